@@ -1,0 +1,24 @@
+"""Attention and transformers in Keras 3: the runnable half of a course.
+
+Importing the package imports Keras and registers the layers, so that saved models load. Pictures, the comparison and
+the commands load when they are first used.
+"""
+
+from keras_attention.inspection import attention_weights, check_causal
+from keras_attention.layers import AddPosition, AddSinusoidalPosition, MultiHeadSelfAttention, TransformerBlock
+from keras_attention.masks import causal_mask, combine_masks, padding_mask, sliding_window_mask
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AddPosition",
+    "AddSinusoidalPosition",
+    "MultiHeadSelfAttention",
+    "TransformerBlock",
+    "attention_weights",
+    "causal_mask",
+    "check_causal",
+    "combine_masks",
+    "padding_mask",
+    "sliding_window_mask",
+]

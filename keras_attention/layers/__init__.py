@@ -1,0 +1,8 @@
+"""The layers, one public class per file."""
+
+from keras_attention.layers.add_position import AddPosition
+from keras_attention.layers.add_sinusoidal_position import AddSinusoidalPosition
+from keras_attention.layers.multi_head_self_attention import MultiHeadSelfAttention
+from keras_attention.layers.transformer_block import TransformerBlock
+
+__all__ = ["AddPosition", "AddSinusoidalPosition", "MultiHeadSelfAttention", "TransformerBlock"]

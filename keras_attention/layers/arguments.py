@@ -1,0 +1,17 @@
+"""Checks of constructor arguments, shared by the layers."""
+
+import numpy as np
+
+
+def check_positive_int(value, name):
+    """Returns `value` as an int; ValueError unless it is a whole number of at least 1."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1:
+        raise ValueError(f"`{name}` must be a positive integer; received {value!r}")
+    return int(value)
+
+
+def check_rate(value, name):
+    """Returns `value` as a float; ValueError unless it lies in [0, 1)."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.number)) or not 0 <= value < 1:
+        raise ValueError(f"`{name}` must be a number in [0, 1); received {value!r}")
+    return float(value)
