@@ -1,0 +1,29 @@
+"""Attention by hand: the formulas in NumPy, and `from_layer`, a trained layer through them. Imports no Keras."""
+
+from .formulas import (
+    attention,
+    causal_mask,
+    dense,
+    merge_heads,
+    multi_head_attention,
+    scores,
+    self_attention,
+    sinusoidal_encoding,
+    softmax,
+    split_heads,
+)
+from .layers import from_layer
+
+__all__ = [
+    "attention",
+    "causal_mask",
+    "dense",
+    "from_layer",
+    "merge_heads",
+    "multi_head_attention",
+    "scores",
+    "self_attention",
+    "sinusoidal_encoding",
+    "softmax",
+    "split_heads",
+]
