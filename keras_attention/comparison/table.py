@@ -1,0 +1,74 @@
+"""The table as text: padded Markdown for the file and the console, and comma-separated values."""
+
+import csv
+import io
+from collections.abc import Callable
+from typing import NamedTuple
+
+
+class Column(NamedTuple):
+    """A column: its heading, how a row shows it, its side, and the task it belongs to (`None`: any)."""
+
+    heading: str
+    show: Callable
+    left: bool = False
+    task: str | None = None
+
+
+def share(value):
+    """A share with three digits; a dash where there is none."""
+    return "-" if value is None else f"{value:.3f}"
+
+
+def solved(row):
+    """How many of the finished runs solved the task."""
+    return f"{row['solved']} of {sum(accuracy is not None for accuracy in row['accuracies'])}"
+
+
+COLUMNS = (
+    Column("model", lambda row: row["model"], left=True),
+    Column("length", lambda row: str(row["length"])),
+    Column("accuracy by seed", lambda row: " ".join(map(share, row["accuracies"])), left=True),
+    Column("solved", solved, left=True),
+    Column("to first step", lambda row: share(row["first_step_attention"]), task="first-step-recall"),
+    Column("1/T", lambda row: share(row["uniform_attention"]), task="first-step-recall"),
+    Column("listed", lambda row: share(row["listed_share"]), task="associative-recall"),
+    Column("uncommon", lambda row: share(row["uncommon_accuracy"]), task="associative-recall"),
+    Column("parameters", lambda row: "-" if row["parameters"] is None else f"{row['parameters']:,}"),
+    Column("compile s", lambda row: f"{row['compile_seconds']:.1f}"),
+    Column("train s", lambda row: f"{row['train_seconds']:.1f}"),
+)
+
+
+def markdown_table(rows):
+    """The rows as a Markdown table with columns of even width, readable on a console too."""
+    columns = [column for column in COLUMNS if column.task in (None, rows[0]["task"])]
+    shown = [[column.heading, *map(column.show, rows)] for column in columns]
+    padded = [_padded(texts, column.left) for texts, column in zip(shown, columns, strict=True)]
+    lines = ["| " + " | ".join(texts) + " |" for texts in zip(*padded, strict=True)]
+    rules = [_rule(len(texts[0]), column.left) for texts, column in zip(padded, columns, strict=True)]
+    return "\n".join([lines[0], "|" + "|".join(rules) + "|", *lines[1:]])
+
+
+def csv_table(rows):
+    """The rows as comma-separated values; every seed's accuracy has a column of its own."""
+    flat = []
+    for row in rows:
+        accuracies = zip(row["seeds"], row["accuracies"], strict=True)
+        by_seed = {f"accuracy_seed_{seed}": accuracy for seed, accuracy in accuracies}
+        rest = {name: value for name, value in row.items() if name not in ("seeds", "accuracies")}
+        flat.append({name: rest.pop(name) for name in ("task", "model", "length")} | by_seed | rest)
+    file = io.StringIO(newline="")
+    writer = csv.DictWriter(file, list(flat[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(flat)
+    return file.getvalue()
+
+
+def _padded(texts, left):
+    width = max(map(len, texts))
+    return [text.ljust(width) if left else text.rjust(width) for text in texts]
+
+
+def _rule(width, left):
+    return ":" + "-" * (width + 1) if left else "-" * (width + 1) + ":"
