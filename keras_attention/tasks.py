@@ -16,10 +16,10 @@ import numpy as np
 
 def _integer(name, value, minimum):
     try:
-        number = operator.index(value)
+        number = minimum - 1 if isinstance(value, (bool, np.bool_)) else operator.index(value)
     except TypeError:
         number = minimum - 1
-    if number < minimum or isinstance(value, (bool, np.bool_)):
+    if number < minimum:
         raise ValueError(f"{name} must be an integer of at least {minimum}; received {value!r}.")
     return number
 
@@ -81,9 +81,10 @@ class FirstStepRecall:
     Raises:
         ValueError: `length` is not an integer of at least 1.
 
-    >>> inputs, targets = FirstStepRecall(length=8).sample(1, seed=0)
-    >>> inputs[0, :, 0].astype(int).tolist(), float(targets[0])
-    ([-1, 1, 1, 1, -1, -1, -1, -1], 0.0)
+    Example:
+        >>> inputs, targets = FirstStepRecall(length=8).sample(1, seed=0)
+        >>> inputs[0, :, 0].astype(int).tolist(), float(targets[0])
+        ([-1, 1, 1, 1, -1, -1, -1, -1], 0.0)
     """
 
     name: ClassVar[str] = "first-step-recall"
@@ -146,9 +147,10 @@ class AssociativeRecall:
     Raises:
         ValueError: A size is not an integer of at least 1, or there are more pairs than keys.
 
-    >>> inputs, targets = AssociativeRecall().sample(1, seed=0)
-    >>> inputs[0].tolist(), int(targets[0])
-    ([5, 14, 4, 13, 3, 16, 8, 15, 2, 16, 0, 2], 16)
+    Example:
+        >>> inputs, targets = AssociativeRecall().sample(1, seed=0)
+        >>> inputs[0].tolist(), int(targets[0])
+        ([5, 14, 4, 13, 3, 16, 8, 15, 2, 16, 0, 2], 16)
     """
 
     name: ClassVar[str] = "associative-recall"

@@ -1,6 +1,6 @@
 """Attention by hand: the formulas in NumPy, and `from_layer`, a trained layer through them. Imports no Keras."""
 
-from .formulas import (
+from keras_attention.by_hand.formulas import (
     attention,
     causal_mask,
     dense,
@@ -12,7 +12,7 @@ from .formulas import (
     softmax,
     split_heads,
 )
-from .layers import from_layer
+from keras_attention.by_hand.layers import from_layer
 
 __all__ = [
     "attention",

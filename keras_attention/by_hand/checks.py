@@ -24,10 +24,10 @@ def real_array(name, x, min_axes=0, axes=None):
 def positive_integer(name, value):
     """`value` as an int of at least 1; True is no number here."""
     try:
-        number = operator.index(value)
+        number = 0 if isinstance(value, (bool, np.bool_)) else operator.index(value)
     except TypeError:
         number = 0
-    if number < 1 or isinstance(value, (bool, np.bool_)):
+    if number < 1:
         raise ValueError(f"{name} must be an integer of at least 1; received {value!r}.")
     return number
 

@@ -11,7 +11,7 @@ import numbers
 
 import numpy as np
 
-from .checks import boolean_mask, mask_by_head, positive_integer, real_array
+from keras_attention.by_hand.checks import boolean_mask, mask_by_head, positive_integer, real_array
 
 
 def softmax(x, axis=-1):
@@ -69,7 +69,13 @@ def attention(query, key, value, mask=None):
         Output (..., T, V) and weights (..., T, S). A row of weights sums to 1; a query that may look nowhere has
         weights 0 and output 0.
 
-    Reference: Vaswani et al. (2017), section 3.2.1.
+    Example:
+        >>> output, weights = attention([[4, -2]], [[1, 0], [0, 1], [1, 1]], [[10, 0], [0, 10], [5, 5]])
+        >>> print(weights.round(3), output.round(2))
+        [[0.795 0.011 0.193]] [[8.92 1.08]]
+
+    Reference:
+        Vaswani et al. (2017), section 3.2.1.
     """
     z = scores(query, key) / math.sqrt(np.shape(query)[-1])  # (..., T, S)
     value = real_array("value", value, min_axes=2)
@@ -171,7 +177,8 @@ def multi_head_attention(x, query, key, value, output, num_heads, mask=None):
     Returns:
         Output (B, T, D) and weights (B, H, T, T). Where a query may look nowhere its output is the output bias.
 
-    Reference: Vaswani et al. (2017), section 3.2.2.
+    Reference:
+        Vaswani et al. (2017), section 3.2.2.
     """
     x = real_array("x", x, axes="(B, T, D)")
     q = split_heads(project(x, query, "query"), num_heads)  # (B, H, T, K)
@@ -200,7 +207,8 @@ def sinusoidal_encoding(length, width, max_wavelength=10_000):
     Returns:
         (T, D).
 
-    Reference: Vaswani et al. (2017), section 3.5.
+    Reference:
+        Vaswani et al. (2017), section 3.5.
     """
     length, width = positive_integer("length", length), positive_integer("width", width)
     if not isinstance(max_wavelength, numbers.Real) or not 0 < max_wavelength < np.inf:
