@@ -130,10 +130,10 @@ class FirstStepRecall:
 class AssociativeRecall:
     """Pairs of a key and a value, then a query token and one of the keys: which value stood beside it?
 
-    One row with 5 pairs, and what its places are::
+    One row with 5 pairs (k a key, v its value, q the query token; key 2 stood beside value 16)::
 
-        key val key val key val key val key val query key     target
-          5  14   4  13   3  16   8  15   2  16     0   2  ->     16
+         k   v   k   v   k   v   k   v   k   v   q   k         answer
+         5  14   4  13   3  16   8  15   2  16   0   2   ->   16
 
     Tokens: 0 the query, 1 a spare, then `num_keys` keys, then `num_values` values. The keys of a row differ, the pair
     asked for is uniform, each value is the answer equally often in a sample (give or take one), and the values not
