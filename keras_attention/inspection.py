@@ -8,6 +8,7 @@ import numpy as np
 
 from keras_attention.keras_private import all_layers
 from keras_attention.layers import MultiHeadSelfAttention
+from keras_attention.layers.arguments import check_positive_int
 
 ATTENTION_LAYERS = (
     MultiHeadSelfAttention,
@@ -29,11 +30,12 @@ def attention_weights(model, inputs, batch_size=128):
         batch_size: int, how many samples go through the model at once.
 
     Returns:
-        Dict from layer path to a NumPy array of shape (N, H, T, S), in the order of the calls. A layer that is called
-        twice appears as `path` and `path#2`.
+        Dict from layer path to a NumPy array of shape (N, H, T, S) of at least float32, in the order of the calls. A
+        layer that is called twice appears as `path` and `path#2`.
 
     Raises:
-        ValueError: the model has no attention layer (the layers seen are named), or `inputs` is empty.
+        ValueError: the model has no attention layer (the layers seen are named), runs them where their weights cannot
+            be read (inside a compiled function), or `inputs` is empty.
 
     Example:
         >>> model = build_transformer(FirstStepRecall(10))
@@ -44,6 +46,8 @@ def attention_weights(model, inputs, batch_size=128):
         Vaswani et al. (2017), figures 3 to 5. What weights do not show: Jain & Wallace (2019), Attention is not
         explanation.
     """
+    _check_model(model)
+    batch_size = check_positive_int(batch_size, "batch_size")
     num_samples = _num_samples(inputs)
     if num_samples == 0:
         raise ValueError("`inputs` must hold at least one sample; received an empty array")
@@ -59,6 +63,11 @@ def attention_weights(model, inputs, batch_size=128):
     for start in range(0, num_samples, batch_size):
         for path, weights in _weights_of_batch(model, layers, _rows(inputs, start, start + batch_size)).items():
             parts.setdefault(path, []).append(weights)
+    if not parts:
+        raise ValueError(
+            "`model` must call its attention layers as plain Python, where their weights can be read; it called none "
+            f"of {', '.join(layer.path for layer in layers)}. Are they unused, or inside a function compiled earlier?"
+        )
     return {path: np.concatenate(weights) for path, weights in parts.items()}
 
 
@@ -86,7 +95,7 @@ def check_causal(model, inputs, tolerance=1e-5):
     Args:
         model: a Keras model or layer whose output keeps the steps of its input: (B, T, ...) to (B, T, ...).
         inputs: array of shape (B, T) of token ids, or (B, T, D) of numbers. Token ids are exchanged for other ids that
-            occur in `inputs`, numbers are moved by one standard deviation.
+            occur in `inputs`, numbers are moved by about one standard deviation, each by another amount.
         tolerance: float, how much an output may move by rounding.
 
     Returns:
@@ -101,6 +110,7 @@ def check_causal(model, inputs, tolerance=1e-5):
         >>> print(check_causal(layer, np.random.default_rng(0).normal(size=(1, 4, 8))))
         Not causal: changing the steps from 1 on moved the output at step 0 by up to 0.6.
     """
+    _check_model(model)
     inputs = np.asarray(inputs)
     if inputs.ndim < 2 or inputs.shape[1] < 2:
         raise ValueError(f"`inputs` must have shape (B, T) or (B, T, D) with T >= 2; received shape {inputs.shape}")
@@ -132,8 +142,8 @@ def _weights_of_batch(model, layers, batch):
             outputs, weights = original(*args, return_attention_scores=True, **kwargs)
             number = sum(path == layer.path or path.startswith(f"{layer.path}#") for path in found) + 1
             path = layer.path if number == 1 else f"{layer.path}#{number}"
-            weights = keras.ops.convert_to_numpy(weights)  # (b, H, T, S), or (b, T, S) for the layers of one head
-            found[path] = weights if weights.ndim == 4 else weights[:, None]
+            weights = _values(weights, path)  # (b, H, T, S), or (b, T, S) for the layers of one head
+            found[path] = weights[:, None] if weights.ndim == 3 else weights
             return (outputs, weights) if return_attention_scores else outputs
 
         layer.call = call
@@ -148,8 +158,31 @@ def _weights_of_batch(model, layers, batch):
     return found
 
 
+def _values(weights, path):
+    try:
+        weights = keras.ops.convert_to_numpy(weights)
+    except Exception as error:  # every backend refuses a traced tensor with an error class of its own
+        raise ValueError(
+            f"`model` must call its attention layers as plain Python, where their weights can be read; {path} runs "
+            "inside a compiled or vectorized function"
+        ) from error
+    return weights.astype(np.promote_types(weights.dtype, np.float32))  # means of 16-bit weights would be rough
+
+
+def _check_model(model):
+    if not isinstance(model, keras.Layer):
+        raise ValueError(f"`model` must be a Keras model or layer; received {type(model).__name__}")
+
+
 def _num_samples(inputs):
-    sizes = {len(array) for array in keras.tree.flatten(inputs)}
+    arrays = keras.tree.flatten(inputs)
+    for array in arrays:
+        if not getattr(array, "shape", ()):
+            raise ValueError(
+                "`inputs` must be an array of shape (N, ...), or a list, tuple or dict of such arrays; received "
+                f"{type(array).__name__} in the place of an array"
+            )
+    sizes = {len(array) for array in arrays}
     if len(sizes) != 1:
         raise ValueError(f"`inputs` must hold arrays with the same number of samples; received {sorted(sizes)}")
     return sizes.pop()
@@ -161,13 +194,16 @@ def _rows(inputs, start, stop):
 
 def _output(model, inputs):
     outputs = model(keras.ops.convert_to_tensor(inputs), training=False)
-    return keras.ops.convert_to_numpy(keras.tree.flatten(outputs)[0])
+    return keras.ops.convert_to_numpy(keras.tree.flatten(outputs)[0]).astype("float64")  # booleans and ids differ too
 
 
 def _changed(inputs):
     """Inputs of the same shape and kind that differ at every step."""
     if np.issubdtype(inputs.dtype, np.floating):
-        return inputs + (inputs.std() or 1.0)
+        # Random amounts: a normalization in the model would cancel a common one. The seed is one that nobody draws
+        # inputs with: a change that is a multiple of the inputs would be cancelled too.
+        change = np.random.default_rng(20_170_612).uniform(-2, 2, size=inputs.shape)
+        return (inputs + (inputs.std() or 1.0) * change).astype(inputs.dtype)
     ids = np.unique(inputs)
     if ids.size < 2:
         raise ValueError(f"`inputs` must hold at least two different token ids; received only {ids.tolist()}")
