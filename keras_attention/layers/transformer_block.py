@@ -1,6 +1,7 @@
 """The transformer block: attention, feed-forward network, two residual connections, two normalizations."""
 
 import keras
+from keras import ops
 
 from keras_attention.layers.arguments import check_positive_int, check_rate
 from keras_attention.layers.masked_layer import MaskedLayer
@@ -29,8 +30,8 @@ class TransformerBlock(MaskedLayer):
         Tensor of shape (B, T, D), or the pair (outputs, weights) with weights of shape (B, H, T, S).
 
     Masking:
-        As in `MultiHeadSelfAttention`; the padding mask goes on to the next layer, so that in a stack of blocks a padded
-        position is looked at by nobody.
+        As in `MultiHeadSelfAttention`; the padding mask goes on to the next layer, so that in a stack of blocks a
+        padded position is looked at by nobody.
 
     Raises:
         ValueError: as in `MultiHeadSelfAttention`.
@@ -96,6 +97,7 @@ class TransformerBlock(MaskedLayer):
         return_attention_scores=False,
         training=None,
     ):
+        inputs = ops.cast(inputs, self.compute_dtype)  # integers cannot be added to what comes out of the layers
         x = self.attention_norm(inputs) if self.normalize_first else inputs  # (B, T, D)
         # The masks go on by hand: sums and norms on the way may drop what Keras attaches to a tensor.
         x, weights = self.attention(
