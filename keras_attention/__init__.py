@@ -7,15 +7,23 @@ the commands load when they are first used.
 from keras_attention.inspection import attention_weights, check_causal
 from keras_attention.layers import AddPosition, AddSinusoidalPosition, MultiHeadSelfAttention, TransformerBlock
 from keras_attention.masks import causal_mask, combine_masks, padding_mask, sliding_window_mask
+from keras_attention.models import ChronoBias, build_gru, build_lstm, build_transformer
+from keras_attention.tasks import AssociativeRecall, FirstStepRecall
 
 __version__ = "0.1.0"
 
 __all__ = [
     "AddPosition",
     "AddSinusoidalPosition",
+    "AssociativeRecall",
+    "ChronoBias",
+    "FirstStepRecall",
     "MultiHeadSelfAttention",
     "TransformerBlock",
     "attention_weights",
+    "build_gru",
+    "build_lstm",
+    "build_transformer",
     "causal_mask",
     "check_causal",
     "combine_masks",

@@ -103,7 +103,8 @@ def combine_masks(*masks):
         rank = len(mask.shape)
         if rank not in (2, 3, 4):
             raise ValueError(
-                f"`masks[{position}]` must have shape (T, S), (B, T, S) or (B, H, T, S); received shape {tuple(mask.shape)}"
+                f"`masks[{position}]` must have shape (T, S), (B, T, S) or (B, H, T, S); "
+                f"received shape {tuple(mask.shape)}"
             )
         if combined is None:
             combined = mask
@@ -111,8 +112,8 @@ def combine_masks(*masks):
         wide, narrow = (combined, mask) if len(combined.shape) >= rank else (mask, combined)
         if tuple(wide.shape[-2:]) != tuple(narrow.shape[-2:]):
             raise ValueError(
-                f"`masks[{position}]` must end in the same (T, S) as the masks before it, {tuple(combined.shape[-2:])}; "
-                f"received shape {tuple(mask.shape)}"
+                f"`masks[{position}]` must end in the same (T, S) as the masks before it, "
+                f"{tuple(combined.shape[-2:])}; received shape {tuple(mask.shape)}"
             )
         if len(wide.shape) == 4 and len(narrow.shape) == 3:
             narrow = ops.expand_dims(narrow, 1)  # (B, 1, T, S)
@@ -124,7 +125,8 @@ def as_boolean_mask(mask, name):
     """Returns `mask` as booleans, or says why that is not possible.
 
     Args:
-        mask: array or tensor of booleans, of integers 0 and 1, or of floats 0 and 1 whose values can be seen; or `None`.
+        mask: array or tensor of booleans, of integers 0 and 1, or of floats 0 and 1 whose values can be seen;
+            or `None`.
         name: the argument's name, for the error.
 
     Returns:
@@ -153,8 +155,9 @@ def as_boolean_mask(mask, name):
     if not np.isin(values, (0, 1)).all():
         strange = values[~np.isin(values, (0, 1))].flat[0]
         raise ValueError(
-            f"`{name}` must be boolean, or hold only 0 (hidden) and 1 (may look); received dtype {dtype} with the value "
-            f"{strange}. If it is an additive mask (0 to keep, a large negative number to hide), pass `{name} >= 0`."
+            f"`{name}` must be boolean, or hold only 0 (hidden) and 1 (may look); received dtype {dtype} with the "
+            f"value {strange}. If it is an additive mask (0 to keep, a large negative number to hide), "
+            f"pass `{name} >= 0`."
         )
     return values.astype(bool)
 

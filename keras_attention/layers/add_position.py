@@ -44,7 +44,9 @@ class AddPosition(keras.layers.Layer):
 
     def build(self, input_shape):
         if len(input_shape) != 3 or input_shape[-1] is None:
-            raise ValueError(f"`inputs` of AddPosition must have shape (B, T, D) with a known D; received {input_shape}")
+            raise ValueError(
+                f"`inputs` of AddPosition must have shape (B, T, D) with a known D; received shape {tuple(input_shape)}"
+            )
         length = input_shape[1] if self.max_length is None else self.max_length
         if length is None:
             raise ValueError(

@@ -14,7 +14,8 @@ class AddSinusoidalPosition(keras.layers.Layer):
     slots turn fast, like the second hand of a clock, the last ones slowly.
 
     Args:
-        max_wavelength: number, the base of the wavelengths. They run from 2 pi to 2 pi times this number (in positions).
+        max_wavelength: number, the base of the wavelengths. They run from 2 pi to 2 pi times this
+            number of positions.
         **kwargs: `name`, `dtype` and `trainable`, as for every Keras layer.
 
     Call arguments:
@@ -47,7 +48,8 @@ class AddSinusoidalPosition(keras.layers.Layer):
     def build(self, input_shape):
         if len(input_shape) != 3 or input_shape[-1] is None:
             raise ValueError(
-                f"`inputs` of AddSinusoidalPosition must have shape (B, T, D) with a known D; received {input_shape}"
+                f"`inputs` of AddSinusoidalPosition must have shape (B, T, D) with a known D; "
+                f"received shape {tuple(input_shape)}"
             )
         self.built = True
 

@@ -63,8 +63,8 @@ class MaskedLayer(keras.layers.Layer):
         width = input_shape[-1]
         if width is None or width % self.num_heads:
             raise ValueError(
-                f"The width D of `inputs` must be a multiple of `num_heads` ({self.num_heads}), so that every head gets "
-                f"D / num_heads of it; received inputs of shape {tuple(input_shape)}"
+                f"The width D of `inputs` must be a multiple of `num_heads` ({self.num_heads}), so that every head "
+                f"gets D / num_heads of it; received inputs of shape {tuple(input_shape)}"
             )
 
     def _check_call(self, inputs, mask, attention_mask):
