@@ -5,6 +5,8 @@ import math
 import keras
 from keras import ops
 
+from keras_attention.layers.arguments import check_positive_number
+
 
 @keras.saving.register_keras_serializable(package="keras_attention")
 class AddSinusoidalPosition(keras.layers.Layer):
@@ -40,9 +42,7 @@ class AddSinusoidalPosition(keras.layers.Layer):
 
     def __init__(self, max_wavelength=10_000, **kwargs):
         super().__init__(**kwargs)
-        if isinstance(max_wavelength, bool) or not isinstance(max_wavelength, (int, float)) or not max_wavelength > 0:
-            raise ValueError(f"`max_wavelength` must be a positive number; received {max_wavelength!r}")
-        self.max_wavelength = max_wavelength
+        self.max_wavelength = check_positive_number(max_wavelength, "max_wavelength")
         self.supports_masking = True
 
     def build(self, input_shape):

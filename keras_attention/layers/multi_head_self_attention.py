@@ -124,8 +124,8 @@ class MultiHeadSelfAttention(MaskedLayer):
         dense = keras.layers.Dense(
             input_shape[-1],
             use_bias=self.use_bias,
-            kernel_initializer=self.kernel_initializer.clone(),
-            bias_initializer=self.bias_initializer.clone(),
+            kernel_initializer=_copy(self.kernel_initializer),
+            bias_initializer=_copy(self.bias_initializer),
             dtype=self.dtype_policy,
             name=name,
         )
@@ -136,3 +136,7 @@ class MultiHeadSelfAttention(MaskedLayer):
         head_width = x.shape[-1] // self.num_heads
         x = ops.reshape(x, (-1, length, self.num_heads, head_width))  # (B, T, H, K)
         return ops.transpose(x, (0, 2, 1, 3))  # (B, H, T, K)
+
+
+def _copy(initializer):
+    return initializer.clone() if hasattr(initializer, "clone") else initializer  # a plain function has no state

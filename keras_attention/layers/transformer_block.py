@@ -3,7 +3,7 @@
 import keras
 from keras import ops
 
-from keras_attention.layers.arguments import check_positive_int, check_rate
+from keras_attention.layers.arguments import check_positive_int, check_positive_number, check_rate
 from keras_attention.layers.masked_layer import MaskedLayer
 from keras_attention.layers.multi_head_self_attention import MultiHeadSelfAttention
 
@@ -62,7 +62,7 @@ class TransformerBlock(MaskedLayer):
         self.dropout = check_rate(dropout, "dropout")
         self.activation = keras.activations.get(activation)
         self.normalize_first = normalize_first
-        self.layer_norm_epsilon = layer_norm_epsilon
+        self.layer_norm_epsilon = check_positive_number(layer_norm_epsilon, "layer_norm_epsilon")
 
     def build(self, input_shape):
         self._check_input_shape(input_shape)

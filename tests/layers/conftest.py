@@ -1,0 +1,39 @@
+"""For the tests of the layers: fixed seeds, the kinds of layer that share promises, and 64-bit numbers."""
+
+import contextlib
+
+import keras
+import pytest
+
+from keras_attention import MultiHeadSelfAttention, TransformerBlock
+
+KINDS = {
+    "attention": lambda num_heads, **kwargs: MultiHeadSelfAttention(num_heads, **kwargs),
+    "post-norm": lambda num_heads, **kwargs: TransformerBlock(num_heads, 12, **kwargs),
+    "pre-norm": lambda num_heads, **kwargs: TransformerBlock(num_heads, 12, normalize_first=True, **kwargs),
+}
+
+
+@pytest.fixture(autouse=True)
+def fixed_seeds():
+    keras.utils.set_random_seed(7)
+
+
+@pytest.fixture(params=list(KINDS))
+def make(request):
+    """(num_heads, **kwargs) -> an attention layer or a block, one after the other."""
+    return KINDS[request.param]
+
+
+@pytest.fixture
+def double_precision():
+    """64-bit numbers on every backend; JAX leaves them out unless asked."""
+    if keras.backend.backend() == "jax":
+        import jax
+
+        enable = getattr(jax, "enable_x64", None) or jax.experimental.enable_x64
+        context = enable(True)
+    else:
+        context = contextlib.nullcontext()
+    with context:
+        yield
