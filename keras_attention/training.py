@@ -29,15 +29,11 @@ class EpochTrainer:
     """
 
     def __init__(self, model, batch_size=32):
-        if not model.built or model.optimizer is None:
-            raise ValueError(f"`model` must be built and compiled; received {model.name!r}, which is not")
-        if isinstance(batch_size, bool) or not isinstance(batch_size, (int, np.integer)) or batch_size < 1:
-            raise ValueError(f"`batch_size` must be a positive integer; received {batch_size!r}")
-        self.model = model
-        self.batch_size = int(batch_size)
+        self.batch_size = _integer(batch_size, "batch_size", 1)
+        self.model = _with_optimizer(model)
         self.compile_seconds = 0.0
         self._run_epoch = _EPOCHS[keras.backend.backend()](model, self.batch_size)
-        self._compiled_shapes = set()
+        self._compiled = set()
 
     def fit(self, inputs, targets, epochs, seed=None, on_epoch=None):
         """Trains for some epochs.
@@ -45,22 +41,25 @@ class EpochTrainer:
         Args:
             inputs: array of shape (N, ...).
             targets: array of shape (N, ...).
-            epochs: int, passes over the data.
-            seed: int, shuffles the samples anew for every epoch; `None` keeps their order.
+            epochs: int, passes over the data, at least 1.
+            seed: int of at least 0, shuffles the samples anew for every epoch; `None` keeps their order.
             on_epoch: called after each epoch with its number (from 0) and its logs.
 
         Returns:
             Dict from the name of each log ("loss", "accuracy", ...) to a list with a number an epoch.
 
         Raises:
-            ValueError: `inputs` and `targets` differ in their number of samples, or there are none.
+            ValueError: `inputs` and `targets` differ in their number of samples, or there are none; `epochs` or `seed`
+                is no such integer.
         """
+        epochs = _integer(epochs, "epochs", 1)
+        inputs, targets = np.asarray(inputs), np.asarray(targets)
         if len(inputs) != len(targets) or len(inputs) == 0:
             raise ValueError(
                 f"`inputs` and `targets` must hold the same number of samples, at least one; "
                 f"received {len(inputs)} and {len(targets)}"
             )
-        generator = None if seed is None else np.random.Generator(np.random.PCG64(seed))
+        generator = None if seed is None else np.random.Generator(np.random.PCG64(_integer(seed, "seed", 0)))
         order = np.arange(len(inputs), dtype="int32")
         self._prepare(inputs, targets)
         history = {}
@@ -78,13 +77,12 @@ class EpochTrainer:
         """Takes over the variables of another freshly built model of the same architecture, and compiles nothing.
 
         Args:
-            model: a model built and compiled like the one being trained; it may be thrown away afterwards.
+            model: a model built and compiled like the one being trained; it stays as it is.
 
         Raises:
-            ValueError: its variables have other shapes.
+            ValueError: it is not compiled, or its variables have other shapes.
         """
-        if not model.optimizer.built:
-            model.optimizer.build(model.trainable_variables)
+        _with_optimizer(model)
         old = self.model.variables + self.model.optimizer.variables
         new = model.variables + model.optimizer.variables
         if [tuple(v.shape) for v in old] != [tuple(v.shape) for v in new]:
@@ -92,25 +90,43 @@ class EpochTrainer:
                 f"`model` must have the architecture of {self.model.name!r}; its variables differ in shape"
             )
         for variable, fresh in zip(old, new, strict=True):
-            variable.assign(fresh.value)
+            variable.assign(keras.ops.copy(fresh.value))  # on JAX an epoch uses up the arrays it is given
         self.model.reset_metrics()
 
     def _prepare(self, inputs, targets):
-        """Makes optimizer and metric variables, and compiles the epoch; the model's variables stay as they are."""
-        shapes = (np.shape(inputs), np.shape(targets))
-        if shapes in self._compiled_shapes:
+        """Makes the variables of the metrics, and compiles the epoch; the model's variables stay as they are."""
+        kind = _kind(inputs, targets)
+        if kind in self._compiled:
             return
-        model = self.model
-        if not self._compiled_shapes:
-            if not model.optimizer.built:
-                model.optimizer.build(model.trainable_variables)
-            first = keras.ops.convert_to_tensor(inputs[:1])
-            model.compute_metrics(first, keras.ops.convert_to_tensor(targets[:1]), model(first, training=False))
-            model.reset_metrics()
         started = time.perf_counter()
+        if not self._compiled:
+            first, answer = (keras.ops.convert_to_tensor(array[:1]) for array in (inputs, targets))
+            outputs = self.model.compute_output_spec(keras.KerasTensor(first.shape, inputs.dtype.name))
+            self.model.compute_metrics(first, answer, keras.ops.zeros(outputs.shape, outputs.dtype))
+            self.model.reset_metrics()
         self._run_epoch.compile(inputs, targets)
         self.compile_seconds += time.perf_counter() - started
-        self._compiled_shapes.add(shapes)
+        self._compiled.add(kind)
+
+
+def _integer(value, argument, minimum):
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < minimum:
+        raise ValueError(f"`{argument}` must be an integer of at least {minimum}; received {value!r}")
+    return int(value)
+
+
+def _kind(inputs, targets):
+    """What a compiled epoch depends on."""
+    return inputs.shape, inputs.dtype, targets.shape, targets.dtype
+
+
+def _with_optimizer(model):
+    """Returns `model` with the variables of its optimizer made; ValueError unless it is built and compiled."""
+    if not isinstance(model, keras.Model) or not model.built or model.optimizer is None:
+        raise ValueError(f"`model` must be a built and compiled Keras model; received {model!r}, which is not")
+    if not model.optimizer.built:
+        model.optimizer.build(model.trainable_variables)
+    return model
 
 
 class _TensorFlowEpoch:
@@ -121,7 +137,7 @@ class _TensorFlowEpoch:
 
         self.model = model
 
-        def epoch(inputs, targets, order):
+        def run(inputs, targets, order):
             def step(rows):
                 model.train_step((tf.gather(inputs, rows), tf.gather(targets, rows)))
 
@@ -130,22 +146,30 @@ class _TensorFlowEpoch:
                 return index + 1
 
             full_batches = order.shape[0] // batch_size
-            tf.while_loop(lambda index: index < full_batches, full_batch, [tf.constant(0)])
+            if full_batches:
+                tf.while_loop(lambda index: index < full_batches, full_batch, [tf.constant(0)])
             if order.shape[0] % batch_size:
                 step(order[full_batches * batch_size :])
+            return True
+
+        def epoch(inputs, targets, order, active):
+            return tf.cond(active, lambda: run(inputs, targets, order), lambda: False)
 
         self.program = tf.function(epoch, jit_compile=True, autograph=False)
 
     def compile(self, inputs, targets):
-        import tensorflow as tf
-
-        arguments = [tf.TensorSpec(np.shape(a), tf.as_dtype(np.asarray(a).dtype)) for a in (inputs, targets)]
-        self.program.get_concrete_function(*arguments, tf.TensorSpec((len(inputs),), tf.int32))
+        # XLA compiles in the first call and not before; an epoch that is not active trains nothing.
+        self._call(inputs, targets, np.arange(len(inputs), dtype="int32"), active=False)
 
     def __call__(self, inputs, targets, order):
         self.model.reset_metrics()
-        self.program(inputs, targets, order)
+        self._call(inputs, targets, order, active=True)
         return self.model.get_metrics_result()
+
+    def _call(self, inputs, targets, order, active):
+        import tensorflow as tf
+
+        self.program(inputs, targets, order, tf.constant(active))
 
 
 class _JaxEpoch:
@@ -169,18 +193,17 @@ class _JaxEpoch:
                 state, logs = step(state, order[full_batches * batch_size :])
             return logs, state
 
-        self.program = jax.jit(epoch, donate_argnums=0)
+        self.epoch = jax.jit(epoch, donate_argnums=0)
+        self.programs = {}
 
     def compile(self, inputs, targets):
-        # Called once and its result thrown away: what compiles ahead of time is not what a call looks up.
-        import jax
-
-        state = jax.tree_util.tree_map(lambda array: array.copy(), self._state())
-        self.program(state, inputs, targets, np.arange(len(inputs), dtype="int32"))
+        order = np.arange(len(inputs), dtype="int32")
+        program = self.epoch.lower(self._state(), inputs, targets, order).compile()
+        self.programs[_kind(inputs, targets)] = program
 
     def __call__(self, inputs, targets, order):
         self.model.reset_metrics()
-        logs, state = self.program(self._state(), inputs, targets, order)
+        logs, state = self.programs[_kind(inputs, targets)](self._state(), inputs, targets, order)
         for variables, values in zip(self._variables(), state, strict=True):
             for variable, value in zip(variables, values, strict=True):
                 variable.assign(value)
