@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import keras
 import numpy as np
 
-from keras_attention.keras_private import all_layers
+from keras_attention.arguments import check_positive_int
+from keras_attention.keras_private import layers_by_path
 from keras_attention.layers import MultiHeadSelfAttention
-from keras_attention.layers.arguments import check_positive_int
 
 ATTENTION_LAYERS = (
     MultiHeadSelfAttention,
@@ -30,8 +30,9 @@ def attention_weights(model, inputs, batch_size=128):
         batch_size: int, how many samples go through the model at once.
 
     Returns:
-        Dict from layer path to a NumPy array of shape (N, H, T, S) of at least float32, in the order of the calls. A
-        layer that is called twice appears as `path` and `path#2`.
+        Dict from layer path (the names on the way from the model to the layer, joined by "/") to a NumPy array of shape
+        (N, H, T, S) of at least float32, in the order of the calls. A layer that is called twice appears as `path` and
+        `path#2`.
 
     Raises:
         ValueError: the model has no attention layer (the layers seen are named), runs them where their weights cannot
@@ -52,9 +53,10 @@ def attention_weights(model, inputs, batch_size=128):
     if num_samples == 0:
         raise ValueError("`inputs` must hold at least one sample; received an empty array")
     model(_rows(inputs, 0, 1), training=False)  # builds what is not built yet
-    layers = [layer for layer in all_layers(model) if isinstance(layer, ATTENTION_LAYERS)]
+    every = layers_by_path(model)
+    layers = {layer: path for layer, path in every.items() if isinstance(layer, ATTENTION_LAYERS)}
     if not layers:
-        seen = Counter(type(layer).__name__ for layer in all_layers(model))
+        seen = {type(layer).__name__ for layer in every}
         raise ValueError(
             f"`model` must hold attention layers ({', '.join(kind.__name__ for kind in ATTENTION_LAYERS)}); "
             f"received one with the layers {', '.join(sorted(seen))}"
@@ -66,7 +68,7 @@ def attention_weights(model, inputs, batch_size=128):
     if not parts:
         raise ValueError(
             "`model` must call its attention layers as plain Python, where their weights can be read; it called none "
-            f"of {', '.join(layer.path for layer in layers)}. Are they unused, or inside a function compiled earlier?"
+            f"of {', '.join(layers.values())}. Are they unused, or inside a function compiled earlier?"
         )
     return {path: np.concatenate(weights) for path, weights in parts.items()}
 
@@ -133,15 +135,15 @@ def check_causal(model, inputs, tolerance=1e-5):
 
 def _weights_of_batch(model, layers, batch):
     """One eager call of the model in which each attention layer also hands its weights over."""
-    found = {}
+    found, calls = {}, Counter()
 
-    def shadow(layer):
+    def shadow(layer, name):
         original = layer.call
 
         def call(*args, return_attention_scores=False, **kwargs):
             outputs, weights = original(*args, return_attention_scores=True, **kwargs)
-            number = sum(path == layer.path or path.startswith(f"{layer.path}#") for path in found) + 1
-            path = layer.path if number == 1 else f"{layer.path}#{number}"
+            calls[name] += 1
+            path = name if calls[name] == 1 else f"{name}#{calls[name]}"
             weights = _values(weights, path)  # (b, H, T, S), or (b, T, S) for the layers of one head
             found[path] = weights[:, None] if weights.ndim == 3 else weights
             return (outputs, weights) if return_attention_scores else outputs
@@ -149,8 +151,8 @@ def _weights_of_batch(model, layers, batch):
         layer.call = call
 
     try:
-        for layer in layers:
-            shadow(layer)
+        for layer, name in layers.items():
+            shadow(layer, name)
         model(batch, training=False)
     finally:
         for layer in layers:

@@ -12,6 +12,8 @@ import keras
 import numpy as np
 from keras import ops
 
+from keras_attention.arguments import check_positive_int
+
 
 def causal_mask(length):
     """Lets every position look at itself and at earlier positions.
@@ -29,7 +31,7 @@ def causal_mask(length):
     Reference:
         Vaswani et al. (2017), section 3.2.3.
     """
-    length = _positive_int(length, "length")
+    length = check_positive_int(length, "length")
     return _lower_triangle(length)
 
 
@@ -50,7 +52,7 @@ def sliding_window_mask(length, window):
     Reference:
         Beltagy, Peters & Cohan (2020), Longformer, section 3.1 (here for causal models).
     """
-    length, window = _positive_int(length, "length"), _positive_int(window, "window")
+    length, window = check_positive_int(length, "length"), check_positive_int(window, "window")
     query, key = ops.arange(length)[:, None], ops.arange(length)[None, :]  # (T, 1), (1, S)
     return ops.logical_and(key <= query, key > query - window)  # (T, S)
 
@@ -72,7 +74,7 @@ def padding_mask(lengths, max_length):
         >>> padding_mask([3, 1], max_length=3)
         [[ True,  True,  True], [ True, False, False]]
     """
-    max_length = _positive_int(max_length, "max_length")
+    max_length = check_positive_int(max_length, "max_length")
     lengths = np.asarray(lengths)
     if lengths.ndim != 1 or not np.issubdtype(lengths.dtype, np.integer):
         raise ValueError(f"`lengths` must be a list of integers, one a sequence; received {lengths!r}")
@@ -162,7 +164,7 @@ def as_boolean_mask(mask, name):
     return values.astype(bool)
 
 
-def resolve_masks(mask, attention_mask, use_causal_mask, batch, length):
+def resolve_masks(mask, attention_mask, use_causal_mask, batch, heads, length):
     """Combines everything that restricts self-attention into one mask that broadcasts to (B, H, T, S).
 
     Args:
@@ -170,20 +172,21 @@ def resolve_masks(mask, attention_mask, use_causal_mask, batch, length):
         attention_mask: booleans of shape (T, S), (B, T, S) or (B, H, T, S), or `None`; axes of size 1 stand for every
             sample or every head, never for every position.
         use_causal_mask: bool.
-        batch, length: B and T = S; an int where known, a scalar tensor otherwise.
+        batch, heads, length: B, H and T = S; an int where known, a scalar tensor otherwise.
 
     Returns:
         Boolean tensor of rank 4, or `None` when nothing is restricted.
     """
-    # Reshaping to the sizes of the input makes a mask of another length an error where sizes are unknown until
-    # a graph runs; indexing with None would let a length of 1 broadcast there.
     combined = None
     if mask is not None:
-        combined = ops.reshape(mask, (batch, 1, 1, length))  # (B, 1, 1, S)
+        combined = _exactly(mask, (batch, length))[:, None, None, :]  # (B, 1, 1, S)
     if attention_mask is not None:
         leading = tuple(ops.shape(attention_mask))[:-2]  # (), (B,) or (B, H)
+        attention_mask = _exactly(attention_mask, (*leading, length, length))
         leading += (1,) * (2 - len(leading))
         attention_mask = ops.reshape(attention_mask, (*leading, length, length))  # (B or 1, H or 1, T, S)
+        if None in tuple(attention_mask.shape)[:2]:  # an error where these are neither 1 nor those of the input
+            attention_mask = ops.broadcast_to(attention_mask, (batch, heads, length, length))  # (B, H, T, S)
         combined = attention_mask if combined is None else ops.logical_and(combined, attention_mask)
     if use_causal_mask:
         past = _lower_triangle(length)[None, None]  # (1, 1, T, S)
@@ -222,6 +225,14 @@ def _lower_triangle(length):
     return positions[None, :] <= positions[:, None]  # (T, S)
 
 
+def _exactly(mask, shape):
+    """Returns `mask`; in a graph of unknown sizes an error where its shape is not `shape`, never a broadcast."""
+    if all(isinstance(size, int) for size in shape) and tuple(mask.shape) == shape:
+        return mask
+    # The slice fails where an axis is too short, the reshape where the size of the whole differs; else both are `mask`.
+    return ops.logical_and(ops.slice(mask, (0,) * len(shape), shape), ops.reshape(mask, shape))
+
+
 def _fits(shape, expected):
     return len(shape) == len(expected) and all(
         size is None or wanted is None or size == wanted for size, wanted in zip(shape, expected, strict=True)
@@ -240,9 +251,3 @@ def _visible_values(mask):
         return np.asarray(ops.convert_to_numpy(mask))
     except Exception:  # every backend refuses a traced tensor with an error class of its own
         return None
-
-
-def _positive_int(value, name):
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1:
-        raise ValueError(f"`{name}` must be a positive integer; received {value!r}")
-    return int(value)

@@ -5,7 +5,7 @@ import math
 import keras
 from keras import ops
 
-from keras_attention.layers.arguments import check_positive_number
+from keras_attention.arguments import check_positive_number
 
 
 @keras.saving.register_keras_serializable(package="keras_attention")

@@ -3,8 +3,8 @@
 import keras
 from keras import ops
 
+from keras_attention.arguments import check_positive_int, check_rate
 from keras_attention.attention import scaled_dot_product_attention
-from keras_attention.layers.arguments import check_positive_int, check_rate
 from keras_attention.layers.masked_layer import MaskedLayer
 from keras_attention.masks import as_boolean_mask, resolve_masks
 
@@ -103,7 +103,7 @@ class MultiHeadSelfAttention(MaskedLayer):
             query,
             key,
             value,
-            mask=resolve_masks(mask, attention_mask, use_causal_mask, batch, length),
+            mask=resolve_masks(mask, attention_mask, use_causal_mask, batch, self.num_heads, length),
             dropout=lambda weights: self.dropout_layer(weights, training=training),
         )  # (B, H, T, K), (B, H, T, S)
         mixed = ops.reshape(ops.transpose(mixed, (0, 2, 1, 3)), (-1, length, width))  # (B, T, D)

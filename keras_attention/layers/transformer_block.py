@@ -3,7 +3,7 @@
 import keras
 from keras import ops
 
-from keras_attention.layers.arguments import check_positive_int, check_positive_number, check_rate
+from keras_attention.arguments import check_positive_int, check_positive_number, check_rate
 from keras_attention.layers.masked_layer import MaskedLayer
 from keras_attention.layers.multi_head_self_attention import MultiHeadSelfAttention
 

@@ -1,4 +1,4 @@
-"""Checks of constructor arguments, shared by the layers."""
+"""Checks of arguments, shared by the layers and masks."""
 
 import numpy as np
 
