@@ -10,6 +10,18 @@ def mask_of(tensor):
     return get_keras_mask(tensor)
 
 
-def all_layers(model):
-    """Returns `model` and every layer inside it, however deep, each once."""
-    return list(model._flatten_layers(include_self=True, recursive=True))
+def layers_by_path(model):
+    """Returns `model` and every layer inside it, however deep, each once.
+
+    Returns:
+        Dict from layer to its path below `model`: the names of the layers around it and its own, joined by "/". Keras'
+        own `layer.path` depends on how a model came about, and differs after loading.
+    """
+    paths, waiting = {model: model.name}, [(model, "")]
+    while waiting:  # level by level, so that a layer held twice has its shortest path
+        parent, prefix = waiting.pop(0)
+        for layer in parent._flatten_layers(include_self=False, recursive=False):
+            if layer not in paths:
+                paths[layer] = prefix + layer.name
+                waiting.append((layer, f"{paths[layer]}/"))
+    return paths
