@@ -37,11 +37,11 @@
 # | **실행 시간과 환경** | 코랩 무료 CPU에서 3초쯤 걸리고, 대부분 그림을 그리는 시간입니다. 넘파이와 matplotlib만 쓰므로 설치할 것이 없습니다. 읽고 바꿔 보는 데는 30~45분을 잡으세요. |
 # | **끝까지 실행하면** | 세 번째 책의 가중치는 0.525, "it"이 *apple*에 주는 가중치는 0.451입니다. 단어 순서를 섞어도 결과는 그대로이고(차이 약 1e-16), 위치 정보를 더해야 비로소 달라집니다. 쪽지 벡터를 10배로 늘렸을 때 세 번째 책에 남는 가중치는 `sqrt(d_k)`로 나누면 0.0107, 나누지 않으면 0.0017입니다. |
 #
-# **코랩에서 여는 방법:** 위의 배지를 누르면 코랩 첫 화면이 열립니다. 파일 > 노트북 업로드(File > Upload
-# notebook)에서 이 파일을 고른 다음 런타임 > 모두 실행을 누르세요.
+# **코랩에서 여는 방법:** 위의 배지를 누르면 코랩 첫 화면이 열립니다. 파일 > 노트북 업로드(File > Upload notebook)에서 이 파일을
+# 고른 다음 런타임 > 모두 실행(Runtime > Run all)을 누르세요.
 #
-# 코드 셀에는 저마다 번호가 있습니다. 런타임을 다시 시작한 뒤에 `First run cells 1-4` 같은 문장이 나오면 그 번호의
-# 코드 셀을 먼저 실행하거나 런타임 > 이전 셀 실행을 고르면 됩니다.
+# 코드 셀에는 저마다 번호가 있습니다. 런타임을 다시 시작한 뒤에 `First run cells 1-4` 같은 문장이 나오면 그 번호의 코드 셀을 먼저
+# 실행하거나, 런타임 > 이전 셀 실행(Run before)을 고르면 됩니다.
 
 # %% setup
 # Libraries, versions, and the settings of this notebook
@@ -114,16 +114,16 @@ from keras_attention.by_hand.formulas import softmax, scores, attention
 # --- en
 # **What you should see.** Nothing yet: functions are defined.
 #
-# **What it means.** The last three lines of `attention` are the formula, in the same order. All else in these cells
-# makes sure that a wrong shape ends in a sentence.
+# **What it means.** Three lines of `attention` are the formula: the one that makes `z`, the one that makes `weights`,
+# and `weights @ value` at the end. All else makes sure that a wrong shape ends in a sentence.
 #
 # **Change one thing.** Add a cell with `softmax([1, 2, 3])`, then with `softmax([11, 12, 13])`. Why are they equal?
 # (Softmax only sees the differences between scores.)
 # --- ko
 # **나와야 할 결과.** 함수만 정의했으므로 아직 아무것도 출력되지 않습니다.
 #
-# **무슨 뜻일까요?** `attention`에서 점수, 소프트맥스, 곱셈이 나오는 순서가 식을 안쪽부터 읽은 순서와 같습니다. 나머지 줄은
-# shape가 맞지 않을 때 알아들을 수 있는 문장으로 알려 주는 역할을 합니다.
+# **무슨 뜻일까요?** `attention`에서 식에 해당하는 줄은 셋입니다. `z`를 만드는 줄, `weights`를 만드는 줄, 그리고 마지막의
+# `weights @ value`입니다. 나머지는 shape가 맞지 않을 때 무엇이 잘못되었는지 문장으로 알려 줍니다.
 #
 # **하나만 바꿔 보기.** 코드 셀을 하나 추가해서 `softmax([1, 2, 3])`과 `softmax([11, 12, 13])`을 차례로 실행해 보세요. 왜
 # 똑같을까요? 소프트맥스에는 점수 사이의 차이만 중요하기 때문입니다.
@@ -205,16 +205,20 @@ show(figure, pick("Heat map: a row for each note, a column for each book, attent
 # Each word is a vector with four slots: animal, food, action, pointer (a word that stands for another). The matrix
 # `W_Q` turns a word into its question. Here it is set by hand with two rules: a pointer looks for food, an action looks
 # for animals. `W_K` and `W_V` change nothing. In a real model, all three are learned, and the slots have no names.
+#
+# You may add words to `X`. If you add a slot, the matrices of this section and of the next need one row more as well.
 # --- ko
 # ## 3 셀프 어텐션: 다섯 단어가 서로를 봅니다
 #
 # **무엇을 묻나요?** 도서관에서는 쪽지를 밖에서 들고 왔습니다. 문장에서는 모든 단어가 묻는 쪽이면서 동시에 답하는 쪽입니다.
 # 쿼리, 키, 값이 모두 같은 단어들에서 나오므로 셀프 어텐션(self-attention)이라고 부릅니다. 영어 단어 fly(초파리), apple(사과),
-# ate(먹었다), it(그것), sweet(달다)이 있을 때, it이 무엇을 가리키는지 단어 스스로 찾을 수 있을까요?
+# ate(먹었다), it(그것), sweet(달콤한)이 있을 때, it이 무엇을 가리키는지 단어 스스로 찾을 수 있을까요?
 #
 # 단어는 칸이 네 개인 벡터입니다. 칸은 차례로 animal(동물), food(음식), action(행동), pointer(가리키는 말)입니다. 행렬
 # `W_Q`는 단어를 질문으로 바꿉니다. 여기서는 "가리키는 말은 음식을 찾는다", "행동은 동물을 찾는다"라는 규칙 두 개를 손으로
 # 넣었습니다. `W_K`와 `W_V`는 아무것도 바꾸지 않는 단위행렬입니다. 실제 모델에서는 셋 다 학습되는 행렬이고, 칸에는 이름이 없습니다.
+#
+# `X`에 단어를 더 넣어도 됩니다. 칸을 늘릴 때는 이 절과 다음 절에 나오는 행렬에도 행을 하나씩 더해 주세요.
 
 # %% words-data
 # Five words, and how a word becomes its question
@@ -255,7 +259,7 @@ show(figure, pick("Heat map: how much each of the words looks at each of the oth
 # **Change one thing.** In cell {cell:words-data}, set the 3.0 in the last row of `W_Q` to 6.0 and run cells
 # {cell:words-data} and {cell:words} again. How does the weight of "it" on apple change, and what becomes of sweet?
 # --- ko
-# **나와야 할 결과.** it은 apple을 0.451, sweet을 0.247만큼 봅니다. ate는 fly를 0.528만큼 봅니다. fly, apple, sweet의 행은
+# **나와야 할 결과.** it은 apple을 0.451, sweet를 0.247만큼 봅니다. ate는 fly를 0.528만큼 봅니다. fly, apple, sweet의 행은
 # 모두 0.200으로 평평합니다.
 #
 # **무슨 뜻일까요?** 어느 단어를 보라고 정해 주지 않았는데도 it은 apple을 찾아냈습니다. it은 음식을 찾았고, apple이 거기에 가장
@@ -265,7 +269,7 @@ show(figure, pick("Heat map: how much each of the words looks at each of the oth
 # 그런 답을 냈는지까지 설명해 주지는 않습니다.
 #
 # **하나만 바꿔 보기.** {cell:words-data}번 셀에서 `W_Q` 마지막 행의 3.0을 6.0으로 바꾸고 {cell:words-data}번 셀과
-# {cell:words}번 셀을 다시 실행해 보세요. it이 apple에 주는 가중치는 어떻게 달라지나요? sweet은 어떻게 되나요?
+# {cell:words}번 셀을 다시 실행해 보세요. it이 apple에 주는 가중치는 어떻게 달라지나요? sweet는 어떻게 되나요?
 
 # %% [markdown] heads-question
 # --- en
@@ -292,13 +296,15 @@ from keras_attention.examples import HEAD_NAMES, HEADS_QUERY, HEADS_KEY, HEADS_V
 # %% heads
 # What each head looks at
 kernels = [HEADS_QUERY], [HEADS_KEY], [HEADS_VALUE], [HEADS_OUTPUT]
-heads_output, heads_weights = multi_head_attention(X[np.newaxis], *kernels, num_heads=2)  # (B, T, D), (B, H, T, T)
+num_heads = 2
+heads_output, heads_weights = multi_head_attention(X[np.newaxis], *kernels, num_heads)  # (B, T, D), (B, H, T, T)
 print("heads_weights.shape:", heads_weights.shape, "= (B, H, T, T)")
 print("heads_output.shape: ", heads_output.shape, "= (B, T, D)")
 
-figure, panels = plt.subplots(1, 2, figsize=(10.5, 5), layout="constrained", sharey=True)
-for head, panel in enumerate(panels):
-    picture = heat_map(panel, heads_weights[0, head], words, words, f'Head "{HEAD_NAMES[head]}"')
+names = labels(HEAD_NAMES, num_heads)
+figure, panels = plt.subplots(1, num_heads, figsize=(5.25 * num_heads, 5), layout="constrained", squeeze=False)
+for head in range(num_heads):
+    picture = heat_map(panels[0, head], heads_weights[0, head], words, words, f'Head "{names[head]}"')
 figure.colorbar(picture, ax=panels, label="attention weight", shrink=0.8)
 show(figure, pick("Two heat maps, one a head: in the first, ate looks at fly; in the second, at apple.",
                   "히트맵 두 개: 첫 번째 헤드에서 ate는 fly를, 두 번째 헤드에서는 apple을 봅니다."))
@@ -379,8 +385,8 @@ for name, positions in ((pick("without positions:", "위치 정보가 없을 때
 # 합니다. 위치 정보를 더하면 0.46으로 커집니다.
 #
 # **무슨 뜻일까요?** 단어는 자신을 모든 단어와 비교할 뿐이고, 비교하는 순서는 따지지 않습니다. 그래서 입력 순서를 바꾸면 출력도
-# 순서만 바뀝니다. 이 성질을 순열 등변성(permutation equivariance)이라고 합니다. 식만 보면 문장이나 단어를 쏟아 놓은 주머니나
-# 다를 것이 없습니다. 위치 인코딩을 더하면 같은 단어라도 자리가 바뀔 때 다른 벡터가 되므로, 비로소 순서가 결과에 반영됩니다.
+# 순서만 바뀝니다. 이 성질을 순열 등변성(permutation equivariance)이라고 합니다. 식만으로는 문장과, 단어를 마구 섞어 담은
+# 주머니를 구별하지 못합니다. 위치 인코딩을 더하면 같은 단어라도 자리가 바뀔 때 다른 벡터가 되므로, 비로소 순서가 결과에 반영됩니다.
 #
 # **하나만 바꿔 보기.** {cell:order}번 셀에서 `encoding`에 0.01을 곱해 보세요. 그래도 차이가 보이나요? 10을 곱하면 단어의 뜻은
 # 어떻게 될까요?
@@ -404,7 +410,7 @@ for name, positions in ((pick("without positions:", "위치 정보가 없을 때
 # %% clock
 # Three hands at eight positions, and the same hands as waves
 hands = sinusoidal_encoding(8, 6, max_wavelength=100)  # (T, D)
-names = ("slots 0, 1: fast", "slots 2, 3: slower", "slots 4, 5: slow")
+slots = ("slots 0, 1: fast", "slots 2, 3: slower", "slots 4, 5: slow")
 colours = ("#D55E00", "#0072B2", "#009E73")
 
 figure, panel = plt.subplots(figsize=(10, 4), layout="constrained")
@@ -417,7 +423,7 @@ for hand in range(3):
         panel.plot(x, y, color=colours[hand], linewidth=3, marker="o", markevery=[1])
 panel.set(aspect="equal", title="A hand for each pair of slots", xlabel="position")
 panel.set_xticks(3 * np.arange(8), range(8))
-panel.set_yticks(-3 * np.arange(3), names)
+panel.set_yticks(-3 * np.arange(3), slots)
 panel.spines[:].set_visible(False)
 show(figure, pick("Three rows of eight clock faces: the hand of the first row turns by a sixth of a circle from one "
                   "position to the next, that of the second row slowly, that of the third hardly.",
@@ -427,7 +433,7 @@ show(figure, pick("Three rows of eight clock faces: the hand of the first row tu
 waves = sinusoidal_encoding(60, 6, max_wavelength=100)  # (T, D)
 figure, panel = plt.subplots(figsize=(9, 3.4), layout="constrained")
 for hand, line in enumerate(("-", "--", "-.")):
-    panel.plot(waves[:, 2 * hand], color=colours[hand], linestyle=line, linewidth=2, label=names[hand])
+    panel.plot(waves[:, 2 * hand], color=colours[hand], linestyle=line, linewidth=2, label=slots[hand])
 panel.set(title="The sine of each hand", xlabel="position", ylabel="value", ylim=(-1.1, 1.1))
 panel.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False)
 show(figure, pick("Three sine waves over 60 positions, from fast to slow.",
@@ -500,7 +506,7 @@ show(figure, pick("Two heat maps: without a mask, and with the causal mask, wher
 # **Change one thing.** In cell {cell:causal-mask}, set `mask = ~causal_mask(len(X))`. What did you hide now? One row is
 # all 0: which one, and why? (This slip happens in real code: some libraries use True for "hidden".)
 # --- ko
-# **나와야 할 결과.** 대각선 위는 모두 0이고, 행마다 더하면 여전히 1입니다. fly는 자기 자신만 볼 수 있어 1.00이 됩니다. it이
+# **나와야 할 결과.** 대각선 위는 모두 0이고, 행마다 더하면 여전히 1입니다. fly는 자기 자신만 볼 수 있어 1.000이 됩니다. it이
 # apple에 주는 가중치는 0.451에서 0.599로 커집니다.
 #
 # **무슨 뜻일까요?** 가려진 단어의 몫은 보이는 단어들이 나누어 갖습니다. 행렬 하나로 모든 단어를 한꺼번에 가리므로, 모델은 문장의
@@ -603,7 +609,7 @@ print(pick("Without it:", "나누지 않을 때:"), feedback(last_book_without_d
 # --- en
 # ### Solution
 #
-# Try first, then open this part: cell {cell:solution-table} prints the weights of the first note with and without the
+# Try first, then read on. Cell {cell:solution-table} prints the weights of the first note with and without the
 # division for vectors of three lengths. Where everything is made ten times as long, both notes and books, all weights
 # are rounded to [1, 0, 0] and the division seems to change nothing. The natural logarithms of the weights show that it
 # does.
@@ -673,5 +679,5 @@ print(pick(f"{seconds:.1f} seconds since cell 1 ran.", f"1번 셀을 실행한 �
 # 층도 똑같은 일을 하고, 행렬만 데이터에서 학습합니다. Code 2에서는 먼저 그런 층의 출력을 이 노트북의 함수로 똑같이 계산해 보고, 작은
 # 트랜스포머와 LSTM 가운데 어느 쪽이 오래전 신호를 잘 기억하는지 겨루어 보겠습니다.
 #
-# 안상선 교수의 "3-8 Attention & Transformers" 강의를 바탕으로 만들었습니다. 식의 출처는 Vaswani et al. (2017), *Attention Is All
+# Sangsun Ahn의 강의 "3-8 Attention & Transformers"를 바탕으로 만들었습니다. 식의 출처는 Vaswani et al. (2017), *Attention Is All
 # You Need*, 3.2절과 3.5절입니다.

@@ -1,0 +1,59 @@
+# ruff: noqa: E402
+"""Runs the tests for each notebook, and runs notebooks for the tests."""
+
+import contextlib
+import functools
+import io
+import sys
+
+import pytest
+from notebook_files import COLAB, EDITIONS, SMALL, SOURCES, read
+
+sys.path.insert(0, str(COLAB))  # where build.py finds its parts
+
+from building.execution import execute, with_code_after
+
+
+def pytest_generate_tests(metafunc):
+    if {"name", "language"} <= set(metafunc.fixturenames):
+        metafunc.parametrize(("name", "language"), EDITIONS)
+    elif "name" in metafunc.fixturenames:
+        metafunc.parametrize("name", SOURCES)
+
+
+@pytest.fixture
+def notebook(name, language):
+    """A committed notebook; the test runs for each."""
+    return read(name, language)
+
+
+@pytest.fixture(scope="session")
+def executed():
+    """A function (name, language) -> the notebook after a run in an empty folder with small settings."""
+
+    @functools.cache
+    def run(name, language):
+        return execute(with_code_after(read(name, language), SMALL[name]), timeout=300)
+
+    return run
+
+
+@pytest.fixture
+def run_here(monkeypatch):
+    """A function that runs cells of a committed notebook in this process: quick, and errors are as they are.
+
+    (name, slugs=None, after={}, language="en") -> (the names they define, what they printed). `slugs` are the cells
+    to run, all of them by default; `after` maps a slug to code to run after that cell.
+    """
+    monkeypatch.setenv("MPLBACKEND", "agg")
+
+    def run(name, slugs=None, after=None, language="en"):
+        defined, printed = {}, io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            for cell in read(name, language).cells:
+                if cell.cell_type == "code" and (slugs is None or cell.id in slugs):
+                    exec(compile(cell.source, cell.id, "exec"), defined)
+                    exec(compile((after or {}).get(cell.id, ""), f"after {cell.id}", "exec"), defined)
+        return defined, printed.getvalue()
+
+    return run

@@ -1,0 +1,35 @@
+"""Where the notebooks are, and how to read them."""
+
+from pathlib import Path
+
+import nbformat
+
+COLAB = Path(__file__).resolve().parents[2] / "colab"
+SOURCES = sorted(path.stem for path in (COLAB / "source").glob("code*.py"))
+EDITIONS = [(name, language) for name in SOURCES for language in ("en", "ko")]
+
+# What runs behind a cell (a slug, or "parameters") to make a notebook small enough for a test.
+SMALL = {"code1_attention_by_hand": {}}
+
+
+def notebook_path(name, language):
+    return COLAB / ("ko" if language == "ko" else "") / f"{name}.ipynb"
+
+
+def read(name, language):
+    """A committed notebook."""
+    return nbformat.read(notebook_path(name, language), as_version=4)
+
+
+def code_cells(notebook):
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def text_cells(notebook):
+    return [cell for cell in notebook.cells if cell.cell_type == "markdown"]
+
+
+def printed_by(notebook, slug):
+    """The text a cell printed."""
+    (cell,) = [cell for cell in notebook.cells if cell.id == slug]
+    return "".join(output.text for output in cell.outputs if output.output_type == "stream")
