@@ -164,7 +164,7 @@ for note, query in QUERIES.items():
     print("  result:            ", result)
 
 library_weights = np.concatenate(library_weights)
-figure, panel = plt.subplots(figsize=(6.4, 4.2), layout="constrained")
+figure, panel = plt.subplots(figsize=(6.4, 4.2))
 picture = heat_map(panel, library_weights, list(QUERIES), BOOK_NAMES, "Which book is read how much")
 figure.colorbar(picture, label="attention weight")
 show(figure, pick("Heat map: a row for each note, a column for each book, attention weights between 0 and 1.",
@@ -239,7 +239,7 @@ for place, weights in enumerate(words_weights):
     seen = ", ".join(f"{words[other]} {weights[other]:.3f}" for other in favourites)
     print(f"{words[place]:>6} ->", seen or pick("none, all words alike", "없음, 모든 단어를 똑같이 봅니다"))
 
-figure, panel = plt.subplots(figsize=(6.4, 5), layout="constrained")
+figure, panel = plt.subplots(figsize=(6.4, 5))
 picture = heat_map(panel, words_weights, words, words, "Five words, one head")
 figure.colorbar(picture, label="attention weight")
 show(figure, pick("Heat map: how much each of the words looks at each of the others.",
@@ -302,10 +302,11 @@ print("heads_weights.shape:", heads_weights.shape, "= (B, H, T, T)")
 print("heads_output.shape: ", heads_output.shape, "= (B, T, D)")
 
 names = labels(HEAD_NAMES, num_heads)
-figure, panels = plt.subplots(1, num_heads, figsize=(5.25 * num_heads, 5), layout="constrained", squeeze=False)
+room = {"wspace": 0.4}  # between the panels
+figure, panels = plt.subplots(1, num_heads, figsize=(6 * num_heads, 5), squeeze=False, gridspec_kw=room)
 for head in range(num_heads):
     picture = heat_map(panels[0, head], heads_weights[0, head], words, words, f'Head "{names[head]}"')
-figure.colorbar(picture, ax=panels, label="attention weight", shrink=0.8)
+figure.colorbar(picture, ax=panels, label="attention weight")
 show(figure, pick("Two heat maps, one a head: in the first, ate looks at fly; in the second, at apple.",
                   "히트맵 두 개: 첫 번째 헤드에서 ate는 fly를, 두 번째 헤드에서는 apple을 봅니다."))
 
@@ -319,7 +320,7 @@ show(figure, pick("Two heat maps, one a head: in the first, ate looks at fly; in
 # also what the heads cost: nothing. The four matrices are 4 by 4 with one head, with two or with four; only the way the
 # columns are dealt out changes.
 #
-# **Change one thing.** In cell {cell:heads}, set `num_heads=1`. Both questions now share one row of weights. What does
+# **Change one thing.** In cell {cell:heads}, set `num_heads = 1`. Both questions now share one row of weights. What does
 # "ate" look at?
 # --- ko
 # **나와야 할 결과.** 첫 번째 헤드에서 ate는 fly를 0.676만큼, 두 번째 헤드에서는 apple을 0.559만큼 봅니다. 가중치에는 헤드 축이
@@ -330,7 +331,7 @@ show(figure, pick("Two heat maps, one a head: in the first, ate looks at fly; in
 # 많습니다. 헤드를 늘려도 파라미터는 늘지 않는다는 점도 기억해 두세요. 헤드가 하나든 둘이든 넷이든 행렬 네 개의 크기는 4 × 4이고,
 # 열을 나누어 갖는 방법만 달라집니다.
 #
-# **하나만 바꿔 보기.** {cell:heads}번 셀에서 `num_heads=1`로 바꿔 보세요. 이제 두 질문이 가중치 한 줄을 나누어 씁니다. ate는 어디를
+# **하나만 바꿔 보기.** {cell:heads}번 셀에서 `num_heads = 1`로 바꿔 보세요. 이제 두 질문이 가중치 한 줄을 나누어 씁니다. ate는 어디를
 # 보나요?
 
 # %% [markdown] order-question
@@ -413,7 +414,7 @@ hands = sinusoidal_encoding(8, 6, max_wavelength=100)  # (T, D)
 slots = ("slots 0, 1: fast", "slots 2, 3: slower", "slots 4, 5: slow")
 colours = ("#D55E00", "#0072B2", "#009E73")
 
-figure, panel = plt.subplots(figsize=(10, 4), layout="constrained")
+figure, panel = plt.subplots(figsize=(10, 4))
 for hand in range(3):
     for position in range(8):
         centre = np.array([3 * position, -3 * hand])
@@ -431,7 +432,7 @@ show(figure, pick("Three rows of eight clock faces: the hand of the first row tu
                   "셋째 줄은 거의 움직이지 않습니다."))
 
 waves = sinusoidal_encoding(60, 6, max_wavelength=100)  # (T, D)
-figure, panel = plt.subplots(figsize=(9, 3.4), layout="constrained")
+figure, panel = plt.subplots(figsize=(9, 3.4))
 for hand, line in enumerate(("-", "--", "-.")):
     panel.plot(waves[:, 2 * hand], color=colours[hand], linestyle=line, linewidth=2, label=slots[hand])
 panel.set(title="The sine of each hand", xlabel="position", ylabel="value", ylim=(-1.1, 1.1))
@@ -487,10 +488,10 @@ mask = causal_mask(len(X))  # (T, T)
 _, causal_weights = self_attention(X, W_Q, W_K, W_V, mask)  # (T, T)
 print(mask.astype(int))
 
-figure, panels = plt.subplots(1, 2, figsize=(10.5, 5), layout="constrained", sharey=True)
+figure, panels = plt.subplots(1, 2, figsize=(12, 5), gridspec_kw={"wspace": 0.4})
 heat_map(panels[0], words_weights, words, words, "All may look at all")
 picture = heat_map(panels[1], causal_weights, words, words, "Causal: only itself and before")
-figure.colorbar(picture, ax=panels, label="attention weight", shrink=0.8)
+figure.colorbar(picture, ax=panels, label="attention weight")
 show(figure, pick("Two heat maps: without a mask, and with the causal mask, where all above the diagonal is 0.",
                   "히트맵 두 개: 마스크가 없을 때와 인과 마스크를 쓸 때. 인과 마스크에서는 대각선 위가 모두 0입니다."))
 

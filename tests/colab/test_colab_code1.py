@@ -102,10 +102,23 @@ def test_a_wrong_shape_gets_a_sentence(run_here, slug, change, sentence):
         run_here(NAME, after={slug: change})
 
 
-def test_the_things_to_change_work(run_here):
-    defined, _ = run_here(NAME, after={"library-data": "BOOK_K[2] = 0.7", "words-data": "W_Q[3, 1] = 6.0"})
+def test_every_thing_to_change_does_what_the_text_asks_about(run_here):
+    defined, printed = run_here(NAME, edits={
+        "library-data": ("[1.4, 1.4]])  # (S, K)", "[0.7, 0.7]])  # (S, K)"),
+        "words-data": ("[0.0, 3.0, 0.0, 0.0],  # pointer", "[0.0, 6.0, 0.0, 0.0],  # pointer"),
+        "heads": ("num_heads = 2", "num_heads = 1"),
+        "order": ("encoding = sinusoidal", "encoding = 0.01 * sinusoidal"),
+        "clock": ("max_wavelength=100", "max_wavelength=10000"),
+        "causal-mask": ("mask = causal_mask", "mask = ~causal_mask"),
+    })
     assert defined["library_weights"][2].argmin() == 2
     assert defined["words_weights"][3, 1] > 0.6 and defined["words_weights"][3, 4] < 0.247
+    ate = defined["heads_weights"][0, 0, 2]
+    assert ate[0] == ate[1] == ate.max() < 0.5
+    assert 1e-4 < float(printed.split("with positions: largest change of a word's output ")[1].split()[0]) < 0.05
+    assert np.abs(defined["hands"][:, 4]).max() < 0.02 < np.abs(defined["hands"][:, 2]).max()
+    assert not defined["causal_weights"][-1].any() and defined["causal_weights"][0, 0] == 0
+    run_here(NAME, edits={"heads": ("num_heads = 2", "num_heads = 4")})
 
 
 def test_a_cell_after_a_restart_names_the_cells_to_run_first(run_here):

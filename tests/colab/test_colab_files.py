@@ -13,7 +13,7 @@ FIRST_CELL = {
     "ko": ("학습 목표", "미리 알아 둘 것", "실행 시간과 환경", "끝까지 실행하면", "File > Upload notebook"),
 }
 PREINSTALLED = {"IPython", "keras", "matplotlib", "numpy", "tensorflow", "jax"}
-NOT_IN_CODE = ("google.colab", "keras_attention", "tf.keras", "http:", "https:", "pip install", "safe_mode")
+NOT_IN_CODE = ("google.colab", "tf.keras", "http:", "https:", "pip install", "safe_mode")
 
 
 def test_every_notebook_has_a_source():
