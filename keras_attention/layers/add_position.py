@@ -4,6 +4,7 @@ import keras
 from keras import ops
 
 from keras_attention.arguments import check_positive_int
+from keras_attention.layers.initializers import initializer_config
 
 
 @keras.saving.register_keras_serializable(package="keras_attention")
@@ -67,7 +68,7 @@ class AddPosition(keras.layers.Layer):
         # A slice of fixed size fails where the table is too short; table[:length] would give fewer rows, and a single
         # row would silently be added everywhere.
         rows = ops.slice(ops.convert_to_tensor(self.table), (0, 0), (length, width))  # (T, D)
-        precise = keras.backend.result_type(self.table.dtype, "float32")
+        precise = "float64" if self.compute_dtype == "float64" else "float32"
         return ops.cast(ops.cast(inputs, precise) + ops.cast(rows, precise), self.compute_dtype)  # (B, T, D)
 
     def compute_output_shape(self, input_shape):
@@ -81,7 +82,7 @@ class AddPosition(keras.layers.Layer):
         return {
             **super().get_config(),
             "max_length": self.max_length,
-            "initializer": keras.initializers.serialize(self.initializer),
+            "initializer": initializer_config(self.initializer),
         }
 
     def _check_length(self, input_shape):

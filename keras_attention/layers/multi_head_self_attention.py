@@ -5,6 +5,7 @@ from keras import ops
 
 from keras_attention.arguments import check_positive_int, check_rate
 from keras_attention.attention import scaled_dot_product_attention
+from keras_attention.layers.initializers import initializer_config
 from keras_attention.layers.masked_layer import MaskedLayer
 from keras_attention.masks import as_boolean_mask, resolve_masks
 
@@ -116,8 +117,8 @@ class MultiHeadSelfAttention(MaskedLayer):
             "num_heads": self.num_heads,
             "dropout": self.dropout,
             "use_bias": self.use_bias,
-            "kernel_initializer": keras.initializers.serialize(self.kernel_initializer),
-            "bias_initializer": keras.initializers.serialize(self.bias_initializer),
+            "kernel_initializer": initializer_config(self.kernel_initializer),
+            "bias_initializer": initializer_config(self.bias_initializer),
         }
 
     def _build_projection(self, name, input_shape):
