@@ -4,6 +4,11 @@ Importing the package imports Keras and registers the layers, so that saved mode
 the commands load when they are first used.
 """
 
+from keras_attention.quiet import import_keras_quietly, started_as_command
+
+if started_as_command():
+    import_keras_quietly()
+
 from keras_attention.inspection import attention_weights, check_causal
 from keras_attention.layers import AddPosition, AddSinusoidalPosition, MultiHeadSelfAttention, TransformerBlock
 from keras_attention.masks import causal_mask, combine_masks, padding_mask, sliding_window_mask

@@ -97,17 +97,17 @@ class MultiHeadSelfAttention(MaskedLayer):
         self._check_call(inputs, mask, attention_mask)
         batch, length, width = ops.shape(inputs)
 
-        query = self._split_heads(self.query_dense(inputs), length)  # (B, H, T, K)
-        key = self._split_heads(self.key_dense(inputs), length)  # (B, H, S, K)
-        value = self._split_heads(self.value_dense(inputs), length)  # (B, H, S, K)
+        query = self._split_heads(self.query_dense(inputs), length)  # (B, T, H, K)
+        key = self._split_heads(self.key_dense(inputs), length)  # (B, S, H, K)
+        value = self._split_heads(self.value_dense(inputs), length)  # (B, S, H, K)
         mixed, weights = scaled_dot_product_attention(
             query,
             key,
             value,
             mask=resolve_masks(mask, attention_mask, use_causal_mask, batch, self.num_heads, length),
             dropout=lambda weights: self.dropout_layer(weights, training=training),
-        )  # (B, H, T, K), (B, H, T, S)
-        mixed = ops.reshape(ops.transpose(mixed, (0, 2, 1, 3)), (-1, length, width))  # (B, T, D)
+        )  # (B, T, H, K), (B, H, T, S)
+        mixed = ops.reshape(mixed, (-1, length, width))  # (B, T, D)
         outputs = self.output_dense(mixed)  # (B, T, D)
         return (outputs, weights) if return_attention_scores else outputs
 
@@ -135,8 +135,7 @@ class MultiHeadSelfAttention(MaskedLayer):
 
     def _split_heads(self, x, length):
         head_width = x.shape[-1] // self.num_heads
-        x = ops.reshape(x, (-1, length, self.num_heads, head_width))  # (B, T, H, K)
-        return ops.transpose(x, (0, 2, 1, 3))  # (B, H, T, K)
+        return ops.reshape(x, (-1, length, self.num_heads, head_width))  # (B, T, H, K)
 
 
 def _copy(initializer):
