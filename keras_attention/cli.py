@@ -93,7 +93,8 @@ def _compare(options):
     failed = _tell_what_failed(outcome)
     if outcome.records:
         table, *paragraphs = report(outcome)
-        print("\n\n".join(["", table, *(textwrap.fill(text, CONSOLE_WIDTH) for text in paragraphs)]), flush=True)
+        texts = [table, *(textwrap.fill(text, CONSOLE_WIDTH) for text in paragraphs)]
+        print("\n" + "\n\n".join(texts), flush=True)
         try:
             write(outcome, options.results)
         except OSError as error:

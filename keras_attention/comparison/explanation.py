@@ -21,7 +21,8 @@ def explain(rows, settings):
     budget = paragraph(f"""
         The budget, the same for every model. {settings.epochs:,} epochs over {settings.train_samples:,} sequences,
         batches of {settings.batch_size}, Adam with learning rate {settings.learning_rate}, seeds {seeds}. A run counts
-        as solved from an accuracy of {SOLVED} on {settings.test_samples:,} test sequences.
+        as solved from an accuracy of {SOLVED} on {settings.test_samples:,} test sequences. Seconds are those of all
+        seeds together, compiling included.
     """)
     return [text.the_task(rows), budget, *text.what_happened(rows), text.what_not_to_conclude(rows)]
 

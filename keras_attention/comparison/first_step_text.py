@@ -39,8 +39,9 @@ def what_happened(rows):
 def what_not_to_conclude(rows):
     """The limits of a table this small."""
     runs = max(len(row["seeds"]) for row in rows)
-    verdict = ""
-    if not all_solved([row for row in rows if row["model"] in RECURRENT]):
+    recurrent = [row for row in rows if row["model"] in RECURRENT]
+    verdict = "" if all_solved(rows) else "'Not solved' means in this budget, and says nothing beyond it."
+    if not all_solved(recurrent):
         verdict = """
             'Not solved' means in this budget, never that a recurrent network is unable to: Hochreiter and Schmidhuber
             (1997, task 3a) solve the same task at length 100 with more examples."""

@@ -35,7 +35,7 @@ class Event:
     """Something a worker did.
 
     Args:
-        kind: "started" (cells: those of the job), "epoch" or "finished" (one cell), "lost" (cells that have no result).
+        kind: "epoch" or "finished" (one cell), or "lost" (cells that have no result).
         cells: Tuple of `CellSettings`.
         text: Why cells were lost.
     """
@@ -46,11 +46,10 @@ class Event:
 
 
 class _Worker:
-    """One process, the job it is at, and a thread that passes its lines on."""
+    """One process, the cells it is at, and a thread that passes its lines on."""
 
     def __init__(self, backend, inbox):
-        self.job = None
-        self.pending = {}  # cells of the job without a result yet, by name
+        self.pending = {}  # cells of the job without a result yet, by seed
         self.ready = False
         self.log = tempfile.TemporaryFile()
         root = str(Path(keras_attention.__file__).resolve().parent.parent)
@@ -70,7 +69,7 @@ class _Worker:
         inbox.put((self, {"kind": "ended"}))
 
     def give(self, job, folder):
-        self.job, self.pending = job, {cell.name: cell for cell in job.cells}
+        self.pending = {cell.seed: cell for cell in job.cells}
         order = {"folder": str(folder), "cells": [asdict(cell) for cell in job.cells]}
         with contextlib.suppress(OSError):  # the worker has just died: its "ended" is on the way
             self.process.stdin.write((json.dumps(order) + "\n").encode("utf-8"))
@@ -135,11 +134,10 @@ def run_jobs(jobs, folder, workers, backend):
                     worker.stop()
                     continue
                 worker.give(waiting.popleft(), folder)
-                yield Event("started", worker.job.cells)
             elif kind == "epoch":
-                yield Event("epoch", (worker.pending[message["name"]],))
+                yield Event("epoch", (worker.pending[message["seed"]],))
             elif kind == "finished":
-                yield Event("finished", (worker.pending.pop(message["name"]),))
+                yield Event("finished", (worker.pending.pop(message["seed"]),))
             elif kind == "failed":
                 yield Event("lost", tuple(worker.pending.values()), message["text"])
                 worker.pending = {}

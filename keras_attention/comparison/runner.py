@@ -70,6 +70,11 @@ def run(cells, results, workers):
             lost = _train(store, cells, missing, records, workers)
         except KeyboardInterrupt:
             interrupted = True
+        for cell in missing:  # saved, but not told of any more: by a worker that was stopped, or by another run
+            record = records.get(cell) or _finished(store, cell)
+            if record:
+                records[cell] = record
+                lost.pop(cell, None)
     return Outcome(make_rows(cells, records), records, lost, interrupted, len(cells))
 
 
@@ -127,7 +132,7 @@ def _train(store, cells, missing, records, workers):
             if event.kind not in ("finished", "lost"):
                 continue
             for cell in event.cells:
-                record = _finished(store, cell)  # a worker may have died between saving a cell and saying so
+                record = _finished(store, cell)
                 if record:
                     records[cell] = record
                     progress.finished(record)

@@ -28,15 +28,14 @@ def solved(row):
 COLUMNS = (
     Column("model", lambda row: row["model"], left=True),
     Column("length", lambda row: str(row["length"])),
-    Column("accuracy by seed", lambda row: " ".join(map(share, row["accuracies"])), left=True),
+    Column("accuracy", lambda row: " ".join(map(share, row["accuracies"])), left=True),
     Column("solved", solved, left=True),
-    Column("to first step", lambda row: share(row["first_step_attention"]), task="first-step-recall"),
+    Column("first step", lambda row: share(row["first_step_attention"]), task="first-step-recall"),
     Column("1/T", lambda row: share(row["uniform_attention"]), task="first-step-recall"),
     Column("listed", lambda row: share(row["listed_share"]), task="associative-recall"),
     Column("uncommon", lambda row: share(row["uncommon_accuracy"]), task="associative-recall"),
     Column("parameters", lambda row: "-" if row["parameters"] is None else f"{row['parameters']:,}"),
-    Column("compile s", lambda row: f"{row['compile_seconds']:.1f}"),
-    Column("train s", lambda row: f"{row['train_seconds']:.1f}"),
+    Column("seconds", lambda row: f"{row['compile_seconds'] + row['train_seconds']:.1f}"),
 )
 
 

@@ -34,12 +34,12 @@ def _work(store, cells, events):
     """Trains the cells of one job and saves each the moment it is finished."""
 
     def on_epoch(settings, done, logs):
-        _report(events, "epoch", name=settings.name)
+        _report(events, "epoch", seed=settings.seed)
 
     try:
         for record in run_cells(cells, on_epoch):
             store.save(record)
-            _report(events, "finished", name=record.settings.name)
+            _report(events, "finished", seed=record.settings.seed)
     except Exception:
         _report(events, "failed", text=traceback.format_exc())
 
