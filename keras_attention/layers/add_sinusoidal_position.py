@@ -55,7 +55,7 @@ class AddSinusoidalPosition(keras.layers.Layer):
 
     def call(self, inputs):
         _, length, width = ops.shape(inputs)
-        precise = keras.backend.result_type(inputs.dtype, "float32")
+        precise = "float64" if self.compute_dtype == "float64" else "float32"
         positions = ops.cast(ops.arange(length), precise)  # (T,)
         slots = ops.arange(width)  # (D,)
         exponents = ops.cast(slots - slots % 2, precise) / width  # (D,): 2i / D, the same for a sine and its cosine

@@ -31,8 +31,8 @@ def double_precision():
     if keras.backend.backend() == "jax":
         import jax
 
-        enable = getattr(jax, "enable_x64", None) or jax.experimental.enable_x64
-        context = enable(True)
+        enable_x64 = jax.enable_x64 if hasattr(jax, "enable_x64") else jax.experimental.enable_x64
+        context = enable_x64(True)
     else:
         context = contextlib.nullcontext()
     with context:
