@@ -13,7 +13,9 @@ from keras_attention.comparison.record import CellRecord, CellResult
 from keras_attention.inspection import attention_weights
 from keras_attention.training import EpochTrainer
 
-TEST_BATCH = 250
+# Sequences that go through the trained model at once. An attention layer holds (B, H, T, S) numbers; an eager recurrent
+# layer costs the same time a step for any number of sequences.
+TEST_BATCH = {"transformer": 250, "lstm": 1000, "gru": 1000}
 
 
 def run_cells(cells, on_epoch=None):
@@ -72,7 +74,8 @@ def build_model(settings):
 
 def _measured(model, settings, inputs, targets):
     """Measurements on the test sequences, as fields of `CellResult`."""
-    batches = [inputs[start : start + TEST_BATCH] for start in range(0, len(inputs), TEST_BATCH)]
+    size = TEST_BATCH[MODELS[settings.model].family]
+    batches = [inputs[start : start + size] for start in range(0, len(inputs), size)]
     outputs = np.concatenate([keras.ops.convert_to_numpy(model(batch, training=False)) for batch in batches])
     given = measures.answers(outputs)  # (B,)
     measured = {"test_accuracy": float((given == targets).mean())}
