@@ -61,7 +61,8 @@ class EpochTrainer:
             )
         generator = None if seed is None else np.random.Generator(np.random.PCG64(_integer(seed, "seed", 0)))
         order = np.arange(len(inputs), dtype="int32")
-        self._prepare(inputs, targets)
+        if not isinstance(self._run_epoch, _FitEpoch):
+            self._prepare(inputs, targets)
         history = {}
         for epoch in range(epochs):
             if generator is not None:
@@ -90,7 +91,7 @@ class EpochTrainer:
                 f"`model` must have the architecture of {self.model.name!r}; its variables differ in shape"
             )
         for variable, fresh in zip(old, new, strict=True):
-            variable.assign(keras.ops.copy(fresh.value))  # on JAX an epoch uses up the arrays it is given
+            variable.assign(keras.ops.convert_to_numpy(fresh.value))  # a copy: on JAX `fit` uses up a model's arrays
         self.model.reset_metrics()
 
     def _prepare(self, inputs, targets):
@@ -122,7 +123,7 @@ def _kind(inputs, targets):
 
 def _with_optimizer(model):
     """Returns `model` with the variables of its optimizer made; ValueError unless it is built and compiled."""
-    if not isinstance(model, keras.Model) or not model.built or model.optimizer is None:
+    if not isinstance(model, keras.Model) or not model.built or not model.compiled or model.optimizer is None:
         raise ValueError(f"`model` must be a built and compiled Keras model; received {model!r}, which is not")
     if not model.optimizer.built:
         model.optimizer.build(model.trainable_variables)
@@ -193,7 +194,7 @@ class _JaxEpoch:
                 state, logs = step(state, order[full_batches * batch_size :])
             return logs, state
 
-        self.epoch = jax.jit(epoch, donate_argnums=0)
+        self.epoch = jax.jit(epoch)
         self.programs = {}
 
     def compile(self, inputs, targets):
@@ -228,9 +229,6 @@ class _FitEpoch:
     def __init__(self, model, batch_size):
         self.model = model
         self.batch_size = batch_size
-
-    def compile(self, inputs, targets):
-        pass
 
     def __call__(self, inputs, targets, order):
         history = self.model.fit(
