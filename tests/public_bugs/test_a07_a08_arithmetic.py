@@ -113,5 +113,5 @@ def test_A8_by_hand_equals_keras_layer_whose_key_dim_is_per_head():
     ours.set_weights([numpy(v).reshape(w.shape) for v, w in zip(theirs.weights, ours.weights, strict=True)])
     for answer in (ours, by_hand.from_layer(ours)):
         outputs, weights = answer(X, return_attention_scores=True)
-        np.testing.assert_allclose(outputs, numpy(expected), atol=1e-5)
-        np.testing.assert_allclose(weights, numpy(expected_weights), atol=1e-5)
+        np.testing.assert_allclose(numpy(outputs), numpy(expected), atol=1e-5)
+        np.testing.assert_allclose(numpy(weights), numpy(expected_weights), atol=1e-5)

@@ -90,7 +90,7 @@ def weights():
     keras.utils.set_random_seed(3)
     model = build_transformer(task, dropout=0.2)
     global trainer
-    if trainer is None:
+    if trainer is None or keras.backend.backend() == "torch":  # torch's dropout: a first `fit` draws more than a second
         trainer = EpochTrainer(model, batch_size=16)
     else:
         trainer.restart(model)
@@ -191,10 +191,10 @@ def test_A19_the_commands_speak_code_page_949(fresh_python, tmp_path):
 
 def test_A20_no_text_installs_the_package_of_somebody_else():
     """`keras-attention` on PyPI belongs to other people; this project's name ends in -course."""
-    install = re.compile(r"install\b[^\n]*\bkeras[-_]attention(?![-\w/.])")
+    install = re.compile(r"\binstall(?:[ \t]+[^\s&|;]+)*?[ \t]+keras[-_]attention(?![-\w/.])")
     found = {str(path): install.findall(text) for path, text in _tracked_texts().items()}
     assert {path: lines for path, lines in found.items() if lines} == {}
-    assert install.search("pip install -q " + "keras-attention")
+    assert install.search(" ".join(["pip", "install", "-q", "keras-attention"]))
     assert not install.search("pip install keras-attention-course")
     for line in (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines():
         assert not re.match(r"keras[-_]attention\b", line.strip())
