@@ -55,12 +55,14 @@ class TestPaddedEqualsUnpadded:
         )
 
     def test_functional(self, make, kind):
-        layers = new_layers(make, AddPosition(T))
-        ids, pairs = keras.Input((None,), dtype="int32"), keras.Input((None, None), dtype="bool")
-        model = keras.Model([ids, pairs], stack(kind, ids, layers, pairs))
+        layers, ids = new_layers(make, AddPosition(T)), keras.Input((None,), dtype="int32")
+        pairs = keras.Input((None, None), dtype="bool")
+        model = keras.Model([ids, pairs] if kind == "attention_mask" else ids, stack(kind, ids, layers, pairs))
 
         def inputs(ids):
-            return [ids, np.broadcast_to(np.tri(ids.shape[1], dtype=bool), (len(ids), ids.shape[1], ids.shape[1]))]
+            batch, length = ids.shape
+            causal = np.broadcast_to(np.tri(length, dtype=bool), (batch, length, length))
+            return [ids, causal] if kind == "attention_mask" else ids
 
         assert_padded_equals_unpadded(lambda ids: model(inputs(ids)))
         compiled = model.predict(inputs(IDS), verbose=0)

@@ -85,6 +85,19 @@ def test_a_long_row_of_equal_weights_sums_to_one(dtype):
     np.testing.assert_allclose(row, 1 / length, rtol=1e-2)
 
 
+@pytest.mark.parametrize("use_causal_mask", [False, True])
+@pytest.mark.parametrize("dtype", HALF)
+def test_the_softmax_is_that_of_32_bits(dtype, use_causal_mask):
+    """The scores here are exact in 16 bits, so the weights are wrong by their own rounding alone."""
+    layer = MultiHeadSelfAttention(1, kernel_initializer="identity", dtype=dtype)
+    x = np.random.default_rng(0).integers(-15, 16, (1, 40, 1)) / 8
+    _, weights = layer(x.astype("float32"), use_causal_mask=use_causal_mask, return_attention_scores=True)
+    shares = np.exp(x @ x.transpose(0, 2, 1)) * (np.tri(40) if use_causal_mask else 1)
+    expected = shares / shares.sum(-1, keepdims=True)
+    rounding = {"float16": 2.0**-11, "bfloat16": 2.0**-8}[dtype.removeprefix("mixed_")]
+    np.testing.assert_allclose(numpy_of(weights)[:, 0], expected, rtol=1.1 * rounding, atol=2**-24)
+
+
 @pytest.mark.parametrize("dtype", ["mixed_float16", "mixed_bfloat16"])
 def test_a_mixed_model_trains(make, dtype):
     inputs = keras.Input((None, 3))
@@ -92,7 +105,7 @@ def test_a_mixed_model_trains(make, dtype):
     x = AddSinusoidalPosition(dtype=dtype)(AddPosition(T, dtype=dtype)(x))
     x = make(H, dropout=0.1, dtype=dtype)(x, use_causal_mask=True)
     model = keras.Model(inputs, keras.layers.Dense(1, dtype="float32")(keras.layers.GlobalAveragePooling1D()(x)))
-    model.compile("adam", "mse")
+    model.compile("adam", "mse", jit_compile=keras.backend.backend() == "jax")
     x = random_inputs(16, T, 3)
     history = model.fit(x, x[:, 0, :1], epochs=2, verbose=0)
     assert np.isfinite(history.history["loss"]).all()
