@@ -26,7 +26,8 @@ ENVIRONMENT = {
     "CUDA_VISIBLE_DEVICES": "-1",
     "JAX_PLATFORMS": "cpu",
 }
-XLA_FLAG = "--xla_cpu_multi_thread_eigen=false"
+# Where a processor has vectors of 512 bits, XLA uses half of each unless told otherwise: a fifth of the time of an epoch.
+XLA_FLAGS = "--xla_cpu_multi_thread_eigen=false --xla_cpu_prefer_vector_width=512"
 TAIL_LINES = 15
 
 
@@ -99,7 +100,7 @@ class _Worker:
 def worker_environment(environment, backend):
     """The environment of a worker: `environment`, with one thread, no GPU, and the Keras backend of this process."""
     flags = environment.get("XLA_FLAGS", "")
-    return {**environment, **ENVIRONMENT, "KERAS_BACKEND": backend, "XLA_FLAGS": f"{flags} {XLA_FLAG}".strip()}
+    return {**environment, **ENVIRONMENT, "KERAS_BACKEND": backend, "XLA_FLAGS": f"{flags} {XLA_FLAGS}".strip()}
 
 
 def run_jobs(jobs, folder, workers, backend):
