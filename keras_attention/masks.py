@@ -230,7 +230,8 @@ def _exactly(mask, shape):
     if all(isinstance(size, int) for size in shape) and tuple(mask.shape) == shape:
         return mask
     # The slice fails where an axis is too short, the reshape where the size of the whole differs; else both are `mask`.
-    return ops.logical_and(ops.slice(mask, (0,) * len(shape), shape), ops.reshape(mask, shape))
+    # The reshape has one axis more: TensorFlow leaves out a reshape that changes nothing where its shapes fit.
+    return ops.logical_and(ops.slice(mask, (0,) * len(shape), shape), ops.reshape(mask, (*shape, 1))[..., 0])
 
 
 def _fits(shape, expected):

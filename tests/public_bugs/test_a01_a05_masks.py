@@ -116,7 +116,7 @@ def test_A2_large_scores_and_long_rows_stay_finite(policy):
     np.testing.assert_allclose(numpy(weights)[0, 0], [[1, 0, 0], [0.5, 0.5, 0], [0, 1, 0]], atol=1e-3)
 
     long = np.full((1, 3000, 4), 30, "float32")  # a sum of 3,000 values of 30 would leave float16
-    np.testing.assert_allclose(numpy(layer(long)), long, rtol=1e-2)
+    np.testing.assert_allclose(numpy(layer(long)), long, rtol=3e-2)  # the backend adds up in 16 bits
 
 
 ZERO_AND_ONE = ["bool", "int8", "uint8", "int32", "int64", "float32", "float64", "float16", "list", "tensor"]
@@ -210,6 +210,17 @@ def test_A4_unknown_sizes_do_not_broadcast_when_the_model_runs(make, argument, s
     assert model.predict([X, fitting], verbose=0).shape == X.shape
     with pytest.raises(Exception, match="shape|reshape|size"):  # each backend has an error of its own
         model.predict([X, np.ones((B, *shape), bool)], verbose=0)
+    if keras.backend.backend() == "tensorflow":  # some sizes known, others not: TensorFlow optimizes such graphs
+        import tensorflow as tf
+
+        wrong = np.ones((B, *shape), bool)
+        for known in (axis for axis in range(fitting.ndim) if fitting.shape[axis] == wrong.shape[axis]):
+            sizes = [n if axis == known else None for axis, n in enumerate(fitting.shape)]
+            specs = [tf.TensorSpec((B, T, D)), tf.TensorSpec(sizes, tf.bool)]
+            program = tf.function(lambda x, m: model.layers[-1](x, **{argument: m}), input_signature=specs)
+            assert program(X, fitting).shape == X.shape
+            with pytest.raises((ValueError, tf.errors.InvalidArgumentError)):
+                program(X, wrong)
 
 
 @pytest.mark.parametrize("dropout", [0.0, 0.1])
