@@ -9,6 +9,8 @@ import time
 import keras
 import numpy as np
 
+from keras_attention.arguments import check_positive_int
+
 
 class EpochTrainer:
     """Trains a compiled model an epoch at a time, each epoch one program (XLA on TensorFlow and JAX).
@@ -29,7 +31,7 @@ class EpochTrainer:
     """
 
     def __init__(self, model, batch_size=32):
-        self.batch_size = _integer(batch_size, "batch_size", 1)
+        self.batch_size = check_positive_int(batch_size, "batch_size")
         self.model = _with_optimizer(model)
         self.compile_seconds = 0.0
         self._run_epoch = _EPOCHS[keras.backend.backend()](model, self.batch_size)
@@ -52,14 +54,14 @@ class EpochTrainer:
             ValueError: `inputs` and `targets` differ in their number of samples, or there are none; `epochs` or `seed`
                 is no such integer.
         """
-        epochs = _integer(epochs, "epochs", 1)
+        epochs = check_positive_int(epochs, "epochs")
         inputs, targets = np.asarray(inputs), np.asarray(targets)
         if len(inputs) != len(targets) or len(inputs) == 0:
             raise ValueError(
                 f"`inputs` and `targets` must hold the same number of samples, at least one; "
                 f"received {len(inputs)} and {len(targets)}"
             )
-        generator = None if seed is None else np.random.Generator(np.random.PCG64(_integer(seed, "seed", 0)))
+        generator = None if seed is None else _generator(seed)
         order = np.arange(len(inputs), dtype="int32")
         if not isinstance(self._run_epoch, _FitEpoch):
             self._prepare(inputs, targets)
@@ -110,10 +112,10 @@ class EpochTrainer:
         self._compiled.add(kind)
 
 
-def _integer(value, argument, minimum):
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < minimum:
-        raise ValueError(f"`{argument}` must be an integer of at least {minimum}; received {value!r}")
-    return int(value)
+def _generator(seed):
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
+        raise ValueError(f"`seed` must be an integer of at least 0, or None; received {seed!r}")
+    return np.random.Generator(np.random.PCG64(int(seed)))
 
 
 def _kind(inputs, targets):

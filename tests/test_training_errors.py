@@ -31,12 +31,12 @@ def test_a_model_that_cannot_train_is_refused(model):
 @pytest.mark.parametrize("value", [0, -1, 1.5, True, "8", None])
 def test_numbers_that_are_none_are_refused(value):
     samples = SIGNAL.sample(4, 1)
-    with pytest.raises(ValueError, match=f"`batch_size` must be an integer of at least 1; received {value!r}"):
+    with pytest.raises(ValueError, match=f"`batch_size` must be a positive integer; received {value!r}"):
         EpochTrainer(dense(), batch_size=value)
-    with pytest.raises(ValueError, match=f"`epochs` must be an integer of at least 1; received {value!r}"):
+    with pytest.raises(ValueError, match=f"`epochs` must be a positive integer; received {value!r}"):
         EpochTrainer(dense()).fit(*samples, epochs=value)
     if value not in (0, None):
-        with pytest.raises(ValueError, match=f"`seed` must be an integer of at least 0; received {value!r}"):
+        with pytest.raises(ValueError, match=f"`seed` must be an integer of at least 0, or None; received {value!r}"):
             EpochTrainer(dense()).fit(*samples, epochs=1, seed=value)
 
 

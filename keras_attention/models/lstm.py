@@ -2,6 +2,7 @@
 
 from keras import layers
 
+from keras_attention.arguments import check_positive_int
 from keras_attention.models.chrono import ChronoBias
 from keras_attention.models.ends import answer_model, embed, one_of, task_input
 
@@ -23,7 +24,7 @@ def build_lstm(task, units=16, width=None, forget_bias="one", learning_rate=0.00
         A compiled Keras model: (B, T, 1) signals to probabilities (B, 1), or (B, T) tokens to logits (B, V).
 
     Raises:
-        ValueError: `forget_bias` is neither of the two.
+        ValueError: `forget_bias` is neither of the two, or a size is not a positive integer.
 
     Example:
         >>> build_lstm(FirstStepRecall(40)).count_params()
@@ -34,7 +35,9 @@ def build_lstm(task, units=16, width=None, forget_bias="one", learning_rate=0.00
     """
     one_of(forget_bias, FORGET_BIASES, "forget_bias")
     start = {} if forget_bias == "one" else {"unit_forget_bias": False, "bias_initializer": ChronoBias(task.length)}
+    check_positive_int(units, "units")
+    width = units if width is None else check_positive_int(width, "width")
     inputs = task_input(task)
-    x = inputs if task.vocabulary_size is None else embed(task, inputs, width or units)  # (B, T, D)
+    x = inputs if task.vocabulary_size is None else embed(task, inputs, width)  # (B, T, D)
     summary = layers.LSTM(units, name="lstm", **start)(x)  # (B, units)
     return answer_model(task, inputs, summary, learning_rate, "lstm")

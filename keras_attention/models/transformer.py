@@ -3,6 +3,7 @@
 import keras
 from keras import layers
 
+from keras_attention.arguments import check_positive_int
 from keras_attention.layers import AddPosition, AddSinusoidalPosition, TransformerBlock
 from keras_attention.models.ends import answer_model, embed, one_of, task_input
 
@@ -38,7 +39,8 @@ def build_transformer(
         A compiled Keras model: (B, T, 1) signals to probabilities (B, 1), or (B, T) tokens to logits (B, V).
 
     Raises:
-        ValueError: `position` is none of the three, or a size does not fit (see `TransformerBlock`).
+        ValueError: `position` is none of the three, or a size is not a positive integer or does not fit (see
+            `TransformerBlock`).
 
     Example:
         >>> build_transformer(AssociativeRecall(), 48, 4, 2, 96).count_params()
@@ -48,6 +50,8 @@ def build_transformer(
         Vaswani et al. (2017), section 3.
     """
     one_of(position, POSITIONS, "position")
+    check_positive_int(width, "width")
+    check_positive_int(num_blocks, "num_blocks")
     inputs = task_input(task)
     x = embed(task, inputs, width)  # (B, T, D)
     if position == "learned":
