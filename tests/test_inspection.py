@@ -238,7 +238,7 @@ def test_a_model_that_raises_in_the_middle_is_left_as_it_was():
         failing = False
 
         def call(self, x):
-            if self.failing:
+            if self.failing and x.shape[0] > 1:  # not where a single sample only builds the model
                 raise RuntimeError("in the middle")
             return x
 
