@@ -26,6 +26,17 @@ def make(request):
 
 
 @pytest.fixture
+def compiled():
+    """model -> the model, compiled to a graph: on TensorFlow without XLA, so with unknown sizes, and quickly."""
+
+    def compile_model(model, optimizer="adam", loss="mse"):
+        model.compile(optimizer, loss, jit_compile=keras.backend.backend() == "jax")
+        return model
+
+    return compile_model
+
+
+@pytest.fixture
 def double_precision():
     """64-bit numbers on every backend; JAX leaves them out unless asked."""
     if keras.backend.backend() == "jax":

@@ -97,9 +97,12 @@ def test_equals_keras(value_and_gradients, case):
     call = dict(use_causal_mask=case["causal"], return_attention_scores=case["ask"])
 
     def loss(result):
-        outputs, weights = result if case["ask"] else (result, None)
-        loss = ops.sum(ops.multiply(outputs, output_factor))
-        return loss if weights is None else loss + ops.sum(ops.multiply(weights, weight_factor))
+        """A scalar of everything that came back and can be compared, and what came back."""
+        if not case["ask"]:
+            return ops.sum(ops.multiply(result, output_factor)), (result,)
+        outputs, weights = result
+        of_both = ops.sum(ops.multiply(outputs, output_factor)) + ops.sum(ops.multiply(weights, weight_factor))
+        return of_both, (outputs, weights)
 
     def our_loss(x):
         return loss(ours(x, mask=padding, attention_mask=attention_mask, **call))
@@ -107,21 +110,16 @@ def test_equals_keras(value_and_gradients, case):
     def their_loss(x):
         return loss(theirs(x, x, **their_masks, **call))
 
-    our_value, our_by_inputs, our_by_weights = value_and_gradients(our_loss, ours.weights, inputs)
-    their_value, their_by_inputs, their_by_weights = value_and_gradients(their_loss, theirs.weights, inputs)
+    value, by_inputs, by_weights, (outputs, *asked) = value_and_gradients(our_loss, ours.weights, inputs)
+    their_value, *their_gradients, they_gave = value_and_gradients(their_loss, theirs.weights, inputs)
+    their_outputs, *they_asked = they_gave
 
-    np.testing.assert_allclose(our_value, their_value, rtol=1e-4, atol=1e-4)
-    theirs_all = their_by_inputs + their_by_weights
-    largest = max(1.0, *(np.abs(gradient).max() for gradient in theirs_all))
-    for our, their in zip(our_by_inputs + our_by_weights, theirs_all, strict=True):
-        np.testing.assert_allclose(our, their.reshape(our.shape), rtol=1e-4, atol=1e-5 * largest)
-
-    call = dict(use_causal_mask=case["causal"], return_attention_scores=True)
-    outputs, weights = ours(inputs, mask=padding, attention_mask=attention_mask, **call)
-    their_outputs, their_weights = theirs(inputs, inputs, **their_masks, **call)
-    outputs, weights, their_outputs, their_weights = map(
-        ops.convert_to_numpy, (outputs, weights, their_outputs, their_weights)
-    )
     np.testing.assert_allclose(outputs[whole], their_outputs[whole], rtol=1e-5, atol=1e-5)
-    np.testing.assert_allclose(weights[comparable], their_weights[comparable], rtol=1e-5, atol=1e-5)
-    assert (weights[~looks] == 0).all()
+    for weights, their_weights in zip(asked, they_asked, strict=True):
+        np.testing.assert_allclose(weights[comparable], their_weights[comparable], rtol=1e-5, atol=1e-5)
+        assert (weights[~looks] == 0).all()
+    np.testing.assert_allclose(value, their_value, rtol=1e-4, atol=1e-4)
+    by_theirs = sum(their_gradients, start=[])
+    largest = max(1.0, *(np.abs(gradient).max() for gradient in by_theirs))
+    for our, their in zip(by_inputs + by_weights, by_theirs, strict=True):
+        np.testing.assert_allclose(our, their.reshape(our.shape), rtol=1e-4, atol=1e-5 * largest)

@@ -54,7 +54,7 @@ class TestPaddedEqualsUnpadded:
             lambda ids: stack(kind, ops.convert_to_tensor(ids), layers, np.tri(ids.shape[1], dtype=bool))
         )
 
-    def test_functional(self, make, kind):
+    def test_functional(self, make, compiled, kind):
         layers, ids = new_layers(make, AddPosition(T)), keras.Input((None,), dtype="int32")
         pairs = keras.Input((None, None), dtype="bool")
         model = keras.Model([ids, pairs] if kind == "attention_mask" else ids, stack(kind, ids, layers, pairs))
@@ -65,8 +65,7 @@ class TestPaddedEqualsUnpadded:
             return [ids, causal] if kind == "attention_mask" else ids
 
         assert_padded_equals_unpadded(lambda ids: model(inputs(ids)))
-        compiled = model.predict(inputs(IDS), verbose=0)
-        for one, other in zip(compiled, model(inputs(IDS)), strict=True):
+        for one, other in zip(compiled(model).predict(inputs(IDS), verbose=0), model(inputs(IDS)), strict=True):
             np.testing.assert_allclose(one, numpy_of(other), atol=1e-5)
 
 
@@ -128,29 +127,29 @@ def test_the_mask_survives_saving(make, tmp_path):
         np.testing.assert_allclose(after[real], before[real], atol=1e-6)
 
 
-def test_a_mask_that_is_an_input_survives_saving(make, tmp_path):
+def test_a_mask_that_is_an_input_survives_saving(make, compiled, tmp_path):
     x, mask = keras.Input((None, D)), keras.Input((None,), dtype="bool")
     model = keras.Model([x, mask], make(H)(x, mask=mask, use_causal_mask=True))
     model.save(tmp_path / "model.keras")
     loaded = keras.saving.load_model(tmp_path / "model.keras")
     values = np.random.default_rng(0).normal(size=(3, T, D)).astype("float32")
     expected = numpy_of(model([values, REAL]))
-    np.testing.assert_allclose(loaded.predict([values, REAL], verbose=0), expected, atol=1e-6)
+    np.testing.assert_allclose(compiled(loaded).predict([values, REAL], verbose=0), expected, atol=1e-6)
     assert np.abs(numpy_of(loaded([values, np.ones_like(REAL)])) - expected).max() > 1e-3
 
 
-def test_inside_a_sequential_model(make):
+def test_inside_a_sequential_model(make, compiled):
     blocks = [make(H) for _ in range(3)]
     model = keras.Sequential(
         [keras.layers.Embedding(10, D, mask_zero=True), AddPosition(T), *blocks, keras.layers.GlobalAveragePooling1D()]
     )
-    means = model.predict(IDS, verbose=0)
+    means = compiled(model).predict(IDS, verbose=0)
     for sample, length in enumerate(LENGTHS):
         alone = numpy_of(model(IDS[sample : sample + 1, :length]))
         np.testing.assert_allclose(means[sample], alone[0], atol=1e-5)
 
 
-def test_inside_a_subclassed_model_that_is_trained():
+def test_inside_a_subclassed_model_that_is_trained(compiled):
     class Classifier(keras.Model):
         def __init__(self):
             super().__init__()
@@ -164,8 +163,7 @@ def test_inside_a_subclassed_model_that_is_trained():
             x = self.attention(self.embedding(ids), use_causal_mask=True)
             return self.head(self.pool(self.block(x, use_causal_mask=True)))
 
-    model = Classifier()
-    model.compile("sgd", "mse")
+    model = compiled(Classifier())
     model.fit(IDS, np.ones((len(IDS), 1)), epochs=1, verbose=0)
     means = model.predict(IDS, verbose=0)
     for sample, length in enumerate(LENGTHS):
