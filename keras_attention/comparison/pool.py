@@ -26,7 +26,7 @@ ENVIRONMENT = {
     "CUDA_VISIBLE_DEVICES": "-1",
     "JAX_PLATFORMS": "cpu",
 }
-# Where a processor has vectors of 512 bits, XLA uses half of each unless told otherwise: a fifth of the time of an epoch.
+# XLA uses half of a vector of 512 bits unless told otherwise, which costs long sequences a fifth of their time.
 XLA_FLAGS = "--xla_cpu_multi_thread_eigen=false --xla_cpu_prefer_vector_width=512"
 TAIL_LINES = 15
 
