@@ -39,7 +39,7 @@ def test_models_are_told_apart(normalize_first, dtype):
     assert str(report).startswith("Not causal: changing the steps from 1 on moved the output at step 0 by up to ")
 
 
-@pytest.mark.parametrize("seed", [0, 1, 5, 42])
+@pytest.mark.parametrize("seed", [0, 5])
 @pytest.mark.parametrize("scale", [1e-3, 1, 1e3])
 def test_a_normalization_hides_no_leak(seed, scale):
     """A change by the same amount everywhere, or by a multiple of the inputs, is cancelled by a pre-norm block."""
