@@ -9,7 +9,13 @@ SOURCES = sorted(path.stem for path in (COLAB / "source").glob("code*.py"))
 EDITIONS = [(name, language) for name in SOURCES for language in ("en", "ko")]
 
 # What runs behind a cell (a slug, or "parameters") to make a notebook small enough for a test.
-SMALL = {"code1_attention_by_hand": {}}
+SMALL = {
+    "code1_attention_by_hand": {},
+    "code2_transformer_against_lstm": {"parameters": """
+LENGTHS, SEEDS, EPOCHS, TRAIN_SAMPLES, TEST_SAMPLES = (4,), (0,), 2, 70, 60
+FIT_LENGTH, FIT_EPOCHS, CHRONO_LENGTH, CHALLENGE_LENGTH, CHALLENGE_SEEDS = 4, 1, 4, 4, (0,)
+"""},
+}
 
 
 def notebook_path(name, language):
