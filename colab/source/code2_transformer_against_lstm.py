@@ -15,7 +15,7 @@
 # |---|---|
 # | **Goal** | See that a Keras attention layer computes what you computed by hand in Code 1; build a transformer from three short layers; compare it fairly with an LSTM; say why the one finds the answer, why the other stays where it started, and what does *not* follow from that. |
 # | **You need to know** | Code 1, or queries, keys, values and softmax from elsewhere; what a layer, a loss and an epoch are. No GPU. |
-# | **Run time and hardware** | About 4 minutes on two idle CPU cores, the size of Colab's free CPU runtime. (The saved outputs were measured on two busy cores, hence their longer times.) Models this small gain nothing from a GPU or a TPU; on a TPU runtime, which has no TensorFlow, the notebook runs on JAX. Working through: about an hour and a half. |
+# | **Run time and hardware** | An estimated 4 minutes on two idle CPU cores, the size of Colab's free CPU runtime. (The saved outputs were made on two busy cores in about 11 minutes.) Models this small gain nothing from a GPU or a TPU; on a TPU runtime, which has no TensorFlow, the notebook runs on JAX. Working through: about an hour and a half. |
 # | **At the end you should see** | The transformer solves all lengths from 10 to 160. With the same data and the same 30 epochs the LSTM solves 10 and 20, depends on its seed at 40, and stays at chance, 0.5, at 80 and 160. With another start of its gates the same LSTM solves 80. A transformer without positions gets no further than about 0.62 at length 10. |
 #
 # **To open it in Colab:** the badge takes you to Colab's start page. There choose File > Upload notebook, pick this
@@ -36,7 +36,7 @@
 # |---|---|
 # | **학습 목표** | 케라스의 어텐션 층이 Code 1에서 손으로 한 계산과 같다는 것을 확인합니다. 짧은 층 세 개로 트랜스포머를 만들어 LSTM과 공정하게 비교합니다. 한쪽은 왜 답을 찾고 다른 쪽은 왜 제자리에 머무는지, 그리고 여기서 내리면 *안 되는* 결론은 무엇인지 설명합니다. |
 # | **미리 알아 둘 것** | Code 1의 내용, 곧 쿼리, 키, 값과 소프트맥스. 층, 손실, 에포크가 무엇인지. GPU는 필요 없습니다. |
-# | **실행 시간과 환경** | 코랩 무료 CPU 런타임처럼 다른 일을 하지 않는 CPU 코어 두 개에서 4분쯤 걸립니다. 저장된 출력은 바쁜 컴퓨터의 코어 두 개에서 잰 것이라 시간이 더 깁니다. 모델이 작아서 GPU나 TPU를 써도 더 빨라지지 않습니다. 텐서플로가 없는 TPU 런타임에서는 JAX로 실행됩니다. 읽고 바꿔 보는 데는 한 시간 반쯤 잡으세요. |
+# | **실행 시간과 환경** | 코랩 무료 CPU 런타임처럼 다른 일을 하지 않는 CPU 코어 두 개에서 4분쯤 걸릴 것으로 어림합니다. 저장된 출력은 바쁜 컴퓨터의 코어 두 개에서 11분쯤 걸려 나온 것입니다. 모델이 작아서 GPU나 TPU를 써도 더 빨라지지 않습니다. 텐서플로가 없는 TPU 런타임에서는 JAX로 실행됩니다. 읽고 바꿔 보는 데는 한 시간 반쯤 잡으세요. |
 # | **끝까지 실행하면** | 트랜스포머는 길이 10부터 160까지 모두 풉니다. 같은 데이터로 똑같이 30에포크를 훈련한 LSTM은 길이 10과 20을 풀고, 40에서는 시드에 따라 갈리고, 80과 160에서는 찍은 것과 다름없는 0.5에 머뭅니다. 그런데 게이트의 초깃값만 바꾸면 같은 LSTM이 길이 80도 풉니다. 위치 임베딩을 뺀 트랜스포머는 길이 10에서 0.62 정도를 넘지 못합니다. |
 #
 # **코랩에서 여는 방법:** 위의 배지를 누르면 코랩 첫 화면이 열립니다. 파일 > 노트북 업로드(File > Upload notebook)에서 이 파일을
