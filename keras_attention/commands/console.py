@@ -1,0 +1,4 @@
+"""What every command prints with."""
+
+PROGRAM = "keras_attention"
+CONSOLE_WIDTH = 96
