@@ -9,6 +9,7 @@ from pathlib import Path
 
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
+from jupyter_core.utils import run_sync
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat.v4 import new_code_cell
@@ -53,14 +54,18 @@ def execute(notebook, timeout=900):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         empty = Path(folder, "empty")
         empty.mkdir()
+        kernel = _kernel(Path(folder))
         client = NotebookClient(
-            notebook, km=_kernel(Path(folder)), timeout=timeout, record_timing=False,
+            notebook, km=kernel, timeout=timeout, record_timing=False,
             resources={"metadata": {"path": str(empty)}},
         )
         try:
             client.execute(env=_environment(folder))
         except CellExecutionError as problem:
             raise NotebookFailed(str(problem)) from None
+        finally:
+            if kernel.has_kernel:  # a kernel that was handed to the client is ours to end
+                run_sync(kernel.shutdown_kernel)(now=True)
     notebook.metadata = metadata
     for cell in notebook.cells:
         if cell.cell_type == "code":

@@ -27,10 +27,8 @@ def runs(notebook, slug):
 
 @pytest.fixture
 def trained_here(run_here):
-    """A function (settings) -> the names of the cells up to the training; the package's layers stay registered."""
-    registered = dict(keras.saving.get_custom_objects())
-    yield lambda settings="": run_here(NAME, TRAINING, {"parameters": settings})[0]
-    keras.saving.get_custom_objects().update(registered)
+    """A function (settings) -> the names of the cells up to the training."""
+    return lambda settings="": run_here(NAME, TRAINING, {"parameters": settings})[0]
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
@@ -186,10 +184,8 @@ ORDER_BLIND = """
     ids=["right", "still there", "no block", "flatten", "other shape", "no model", "nothing"],
 )
 def test_check_of_the_challenge(run_here, lines, said):
-    registered = dict(keras.saving.get_custom_objects())
     answer = f"def build_without_position(length):\n{lines}"
     _, printed = run_here(NAME, CHALLENGE, {"challenge-answer": answer})
-    keras.saving.get_custom_objects().update(registered)
     assert said in printed.splitlines()[-1]
 
 
