@@ -33,8 +33,8 @@ The builder adds two things to a code cell. Its title gets its number: `# Cell 3
 names that earlier cells define, its second line says which cells must have run, in an error that is a sentence: after
 a restart of the runtime a learner is not left alone with a NameError.
 
-Imports from the package, or from `common` (colab/source/common.py, pieces that several notebooks show), become the
-definitions themselves, in the order in which they are imported:
+Imports from the package, or from colab/source/common*.py (pieces that several notebooks show), become the definitions
+themselves, in the order in which they are imported:
 
 * Functions and classes, decorators included, as they stand in the package, with shorter docstrings: of every
   docstring the first paragraph and the sections Args, Call arguments and Returns stay.

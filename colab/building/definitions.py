@@ -13,7 +13,7 @@ KEPT_SECTIONS = ("Args:", "Call arguments:", "Returns:")
 
 
 def with_definitions(code):
-    """`code` with every import from the package, or from `common`, replaced by the definitions themselves.
+    """`code` with every import from the package, or from a `common` module, replaced by the definitions themselves.
 
     Raises:
         ValueError: an import renames, or names what the module does not define.
@@ -39,8 +39,8 @@ def with_definitions(code):
 
 
 def _module_path(module):
-    if module == "common":
-        return ROOT / "colab" / "source" / "common.py"
+    if module == "common" or module.startswith("common_"):
+        return ROOT / "colab" / "source" / f"{module}.py"
     if module.split(".")[0] == "keras_attention":
         return ROOT.joinpath(*module.split(".")).with_suffix(".py")
     return None

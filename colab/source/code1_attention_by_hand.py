@@ -64,10 +64,7 @@ np.set_printoptions(precision=3, suppress=True, floatmode="fixed")
 plt.rcParams.update({"font.size": 12, "figure.dpi": 100})
 
 
-def pick(english, korean):
-    """The sentence in the language of this notebook."""
-    return korean if LANGUAGE == "ko" else english
-
+from common_start import pick
 
 print("Python", platform.python_version(), "| NumPy", np.__version__, "| matplotlib", matplotlib.__version__)
 
