@@ -84,6 +84,11 @@ BONUS_QUERIES = _constants(
     no_preference=[[0.0, 0.0]],
 )  # each (1, K)
 
+# A dense layer small enough for paper: four examples of three numbers, two units, the weight stored as (out, in).
+DENSE_X = _constant([[1.0, 0.0, 2.0], [0.0, 1.0, 1.0], [3.0, 1.0, 0.0], [1.0, 1.0, 1.0]])  # (B, I) = (4, 3)
+DENSE_W = _constant([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0]])  # (J, I) = (2, 3)
+DENSE_C = _constant([10.0, 20.0])  # (J,)
+
 # The worked example of M03.10.4: two tokens, two heads of two slots, before they are split.
 TENSOR_QUERIES = _constant([[[1.0, 1.0, 2.0, 0.0], [1.0, -1.0, 0.0, 1.0]]])  # (B, T, D) = (1, 2, 4)
 TENSOR_KEYS = _constant([[[1.0, 1.0, 0.0, 1.0], [1.0, -1.0, 1.0, 0.0]]])  # (B, S, D) = (1, 2, 4)

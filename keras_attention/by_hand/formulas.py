@@ -127,6 +127,32 @@ def dense(x, w, c):
     return np.einsum("...i,ji->...j", x, w) + c
 
 
+def low_rank_dense(x, u, v, c):
+    """A dense layer whose weight is the product u v of two thin matrices, which is never multiplied out.
+
+    First x and v, "bi,ri->br", then u, "br,jr->bj": R (I + J) multiply-adds for every x in place of I J.
+
+    Args:
+        x: (..., I).
+        u: (J, R).
+        v: (R, I).
+        c: (J,).
+
+    Returns:
+        (..., J), the same as `dense(x, u @ v, c)`.
+    """
+    x, c = real_array("x", x, min_axes=1), real_array("c", c, axes="(out,)")
+    u, v = real_array("u", u, axes="(out, rank)"), real_array("v", v, axes="(rank, in)")
+    if v.shape[1] != x.shape[-1]:
+        raise ValueError(f"v must have shape (rank, {x.shape[-1]}) for x of shape {x.shape}; received {v.shape}.")
+    if u.shape[1] != v.shape[0]:
+        raise ValueError(f"u must have shape (out, {v.shape[0]}) for v of shape {v.shape}; received {u.shape}.")
+    if c.shape[0] != u.shape[0]:
+        raise ValueError(f"c must have shape ({u.shape[0]},) for u of shape {u.shape}; received {c.shape}.")
+    narrow = np.einsum("...i,ri->...r", x, v)  # (..., R)
+    return np.einsum("...r,jr->...j", narrow, u) + c
+
+
 def project(x, weights, name):
     """x (..., D) times a Keras kernel (D, E), plus the bias (E,) if there is one; `weights` is [kernel] or both."""
     if len(weights) not in (1, 2):

@@ -62,6 +62,11 @@ def test_worked_example_of_two_heads():
     np.testing.assert_array_equal(head_0_without_transpose, [[1, 1], [2, 0]])
 
 
+def test_dense_layer_small_enough_for_paper():
+    y = by_hand.dense(examples.DENSE_X, examples.DENSE_W, examples.DENSE_C)
+    np.testing.assert_array_equal(y, [[11, 26], [12, 24], [15, 21], [13, 24]])
+
+
 def test_dividing_by_the_root_of_the_width_keeps_the_variance_at_one(rng):
     query, key = rng.normal(size=(20_000, 1, 64)), rng.normal(size=(20_000, 1, 64))
     z = by_hand.scores(query, key)

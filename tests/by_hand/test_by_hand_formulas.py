@@ -51,6 +51,17 @@ def test_dense_agrees_with_a_loop_and_keeps_leading_axes(rng):
     assert by_hand.dense(np.ones((32, 128, 768)), np.ones((4, 768)), np.ones(4)).shape == (32, 128, 4)
 
 
+def test_low_rank_dense_agrees_with_a_loop_and_with_the_product(rng):
+    x, u, v, c = rng.normal(size=(4, 3)), rng.normal(size=(5, 2)), rng.normal(size=(2, 3)), rng.normal(size=5)
+    expected = np.zeros((4, 5))
+    for b, j in np.ndindex(4, 5):
+        expected[b, j] = c[j] + sum(x[b, i] * u[j, r] * v[r, i] for i in range(3) for r in range(2))
+    np.testing.assert_allclose(by_hand.low_rank_dense(x, u, v, c), expected, rtol=1e-12)
+    np.testing.assert_allclose(by_hand.low_rank_dense(x, u, v, c), by_hand.dense(x, u @ v, c), rtol=1e-12)
+    stacked = by_hand.low_rank_dense(x.reshape(2, 2, 3), u, v, c)
+    np.testing.assert_allclose(stacked, expected.reshape(2, 2, 5), rtol=1e-12)
+
+
 def test_scores_agree_with_a_loop(rng):
     query, key = rng.normal(size=(2, 3, 4, 5)), rng.normal(size=(2, 3, 6, 5))
     expected = np.zeros((2, 3, 4, 6))
