@@ -10,7 +10,13 @@ if started_as_command():
     import_keras_quietly()
 
 from keras_attention.inspection import attention_weights, check_causal
-from keras_attention.layers import AddPosition, AddSinusoidalPosition, MultiHeadSelfAttention, TransformerBlock
+from keras_attention.layers import (
+    AddPosition,
+    AddSinusoidalPosition,
+    LowRankDense,
+    MultiHeadSelfAttention,
+    TransformerBlock,
+)
 from keras_attention.masks import causal_mask, combine_masks, padding_mask, sliding_window_mask
 from keras_attention.models import ChronoBias, build_gru, build_lstm, build_transformer
 from keras_attention.tasks import AssociativeRecall, FirstStepRecall
@@ -23,6 +29,7 @@ __all__ = [
     "AssociativeRecall",
     "ChronoBias",
     "FirstStepRecall",
+    "LowRankDense",
     "MultiHeadSelfAttention",
     "TransformerBlock",
     "attention_weights",

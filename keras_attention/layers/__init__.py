@@ -2,7 +2,8 @@
 
 from keras_attention.layers.add_position import AddPosition
 from keras_attention.layers.add_sinusoidal_position import AddSinusoidalPosition
+from keras_attention.layers.low_rank_dense import LowRankDense
 from keras_attention.layers.multi_head_self_attention import MultiHeadSelfAttention
 from keras_attention.layers.transformer_block import TransformerBlock
 
-__all__ = ["AddPosition", "AddSinusoidalPosition", "MultiHeadSelfAttention", "TransformerBlock"]
+__all__ = ["AddPosition", "AddSinusoidalPosition", "LowRankDense", "MultiHeadSelfAttention", "TransformerBlock"]

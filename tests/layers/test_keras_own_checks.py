@@ -2,7 +2,13 @@
 
 import pytest
 
-from keras_attention import AddPosition, AddSinusoidalPosition, MultiHeadSelfAttention, TransformerBlock
+from keras_attention import (
+    AddPosition,
+    AddSinusoidalPosition,
+    LowRankDense,
+    MultiHeadSelfAttention,
+    TransformerBlock,
+)
 
 testing = pytest.importorskip("keras.src.testing", reason="this Keras has no testing module")
 
@@ -31,6 +37,10 @@ class TestLayers(testing.TestCase):
 
     def test_add_sinusoidal_position(self):
         self.check(AddSinusoidalPosition, {"max_wavelength": 50}, weights=0)
+
+    def test_low_rank_dense(self):
+        self.check(LowRankDense, {"units": 8, "rank": 3}, weights=3)
+        self.check(LowRankDense, {"units": 8, "rank": 8, "use_bias": False}, weights=2)
 
     def test_multi_head_self_attention(self):
         self.check(MultiHeadSelfAttention, {"num_heads": 2}, weights=8)

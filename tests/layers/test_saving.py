@@ -11,7 +11,13 @@ import numpy as np
 import pytest
 from keras import ops
 
-from keras_attention import AddPosition, AddSinusoidalPosition, MultiHeadSelfAttention, TransformerBlock
+from keras_attention import (
+    AddPosition,
+    AddSinusoidalPosition,
+    LowRankDense,
+    MultiHeadSelfAttention,
+    TransformerBlock,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -38,6 +44,7 @@ def doubled(x):
 ARGUMENTS = [
     (AddPosition, {}, {"max_length": 6, "initializer": Ramp(0.1)}),
     (AddSinusoidalPosition, {}, {"max_wavelength": 500.0}),
+    (LowRankDense, {"units": 6, "rank": 2}, {"units": 7, "rank": 3, "use_bias": False}),
     (MultiHeadSelfAttention, {"num_heads": 2}, {
         "num_heads": 4, "dropout": 0.25, "use_bias": False, "kernel_initializer": Ramp(0.01),
         "bias_initializer": keras.initializers.RandomUniform(-0.5, 0.5, seed=3),
@@ -86,7 +93,7 @@ def model_with_everything():
     ids = keras.Input((6,), dtype="int32", name="ids")
     pairs = keras.Input((6, 6), dtype="bool", name="pairs")
     x = AddPosition()(keras.layers.Embedding(10, 8, mask_zero=True)(ids))
-    x = AddSinusoidalPosition(max_wavelength=100)(x)
+    x = LowRankDense(8, rank=3)(AddSinusoidalPosition(max_wavelength=100)(x))
     x, weights = MultiHeadSelfAttention(2, bias_initializer="random_normal")(
         x, attention_mask=pairs, return_attention_scores=True
     )
