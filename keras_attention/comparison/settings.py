@@ -23,7 +23,7 @@ class CellSettings:
     """One training run of the comparison, named by everything that decides its result.
 
     Args:
-        task: Name of the task, as in `tasks.py`.
+        task: Name of the task, as in the tasks themselves.
         model: Name of the model, a key of `grid.MODELS`.
         length: Time steps of a sequence.
         seed: Seed of the initial weights, of the order of the samples, and of the training data.
