@@ -74,7 +74,8 @@ from keras_attention.by_hand.checks import real_array, positive_integer, boolean
 
 # %% drawing form
 # Drawing (no need to read it)
-from common import show, labels, heat_map
+from common import show
+from keras_attention.plots import labels, heat_map
 
 # %% [markdown] formula-question
 # --- en

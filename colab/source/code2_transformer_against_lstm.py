@@ -137,7 +137,8 @@ def whole_numbers(name, values, smallest):
 
 # %% drawing form
 # Drawing (no need to read it)
-from common import show, labels, heat_map
+from common import show
+from keras_attention.plots import labels, heat_map
 
 # %% [markdown] bridge-question
 # --- en

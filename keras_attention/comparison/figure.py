@@ -7,27 +7,13 @@ from matplotlib import rc_context
 from matplotlib.figure import Figure
 
 from keras_attention.comparison.outcome import by_model
+from keras_attention.plots import CURVES, GREY, STYLE
 
-# Model to colour, marker and line. Okabe and Ito's colours, which the colour-blind can tell apart: cool for recurrent
-# models, warm for transformers; markers and lines tell them apart without any colour.
-STYLES = {
-    "lstm": ("#0072B2", "o", "-"),
-    "lstm-chrono": ("#56B4E9", "s", "--"),
-    "gru": ("#009E73", "D", "-."),
-    "transformer": ("#D55E00", "^", "-"),
-    "transformer-sinusoidal": ("#E69F00", "v", "--"),
-    "transformer-no-position": ("#CC79A7", "X", "-."),
-}
-RULES = {
-    "font.size": 13,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "grid.color": "#e5e5e5",
-    "axes.axisbelow": True,
-    "lines.linewidth": 1.8,
-}
-GREY = "#555555"
+# Model to colour, marker and line: cool colours for recurrent models, warm ones for transformers.
+STYLES = dict(zip(
+    ("lstm", "transformer", "gru", "transformer-sinusoidal", "lstm-chrono", "transformer-no-position"), CURVES,
+    strict=True,
+))  # fmt: skip
 OFFSET = 0.09  # of an octave, between the points of one model and the next
 LEGEND = {"loc": "outside upper center", "frameon": False, "fontsize": 12, "columnspacing": 1.6}
 
@@ -43,7 +29,7 @@ def draw(rows, footer):
         The bytes of a PNG file.
     """
     rows = [row for row in rows if row["median"] is not None]
-    with rc_context(RULES):
+    with rc_context(STYLE):
         figure = _first_step_figure(rows) if rows[0]["task"] == "first-step-recall" else _recall_figure(rows)
         figure.text(0.01, 0.012, footer, fontsize=9, color=GREY)
         file = io.BytesIO()
