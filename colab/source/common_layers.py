@@ -3,6 +3,7 @@
 import math
 
 import keras
+import numpy as np
 from keras import layers, ops
 
 
@@ -115,3 +116,8 @@ class TransformerBlock(layers.Layer):
 
     def get_config(self):
         return {**super().get_config(), "num_heads": self.num_heads, "intermediate_dim": self.intermediate_dim}
+
+
+def difference(one, other):
+    """The largest difference between two tensors, as text."""
+    return f"{np.abs(ops.convert_to_numpy(one) - ops.convert_to_numpy(other)).max():.1e}"

@@ -1,5 +1,7 @@
 """Training with a whole epoch as one compiled program, as notebooks show it; copied in by `build.py`."""
 
+import time
+
 import keras
 import numpy as np
 from keras import ops
@@ -91,3 +93,31 @@ def in_batches(model, inputs):
     """What `model` answers, in batches: tensors as NumPy arrays."""
     for start in range(0, len(inputs), 250):
         yield ops.convert_to_numpy(model(inputs[start : start + 250], training=False))
+
+
+def trained_models(build, sample, epochs, batch_size, seeds):
+    """Trains a model with each seed, and yields (seed, model, losses, seconds) when it is done.
+
+    Args:
+        build: function () that gives a compiled model.
+        sample: function (seed) that gives the training sequences and their answers.
+        epochs: int, passes over the sequences.
+        batch_size: int.
+        seeds: each is another start and other data.
+    """
+    model = epoch = None
+    for seed in seeds:
+        started = time.perf_counter()
+        keras.utils.set_random_seed(seed)  # decides the first weights
+        fresh = build()
+        if model is None:
+            model, epoch = fresh, compiled_epoch(fresh, batch_size)
+        else:
+            start_again(model, fresh)  # nothing has to be compiled a second time
+        inputs, answers = sample(seed)  # (N, ...), (N,)
+        rng = np.random.default_rng(seed)
+        losses = []
+        for _ in range(epochs):
+            order = np.argsort(rng.random(len(inputs)), kind="stable").astype("int32")  # (N,), shuffled anew
+            losses.append(epoch(inputs, answers, order)["loss"])
+        yield seed, model, losses, time.perf_counter() - started
