@@ -1,0 +1,19 @@
+"""The scenes by name, in the order of the page. A scene is imported when it is first asked for."""
+
+import importlib
+
+NAMES = (
+    "library",
+    "self-attention",
+)
+
+
+def find(name):
+    """The `Scene` called `name`.
+
+    Raises:
+        ValueError: There is none of that name.
+    """
+    if name not in NAMES:
+        raise ValueError(f"name must be one of {', '.join(NAMES)}; received {name!r}.")
+    return importlib.import_module(f"keras_attention.scenes.{name.replace('-', '_')}").SCENE
