@@ -1,6 +1,7 @@
 """The README says what is true: its example runs, its commands are the ones that work, its links lead somewhere."""
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -31,11 +32,14 @@ def test_links_lead_to_files():
             assert (ROOT / target).exists(), target
 
 
-@pytest.mark.parametrize("options", re.findall(r"`python -m keras_attention (compare[^`]*)`", README))
+COMMANDS = r"`(?:python -m keras_attention )?((?:compare|explain|generate|prompt|scenes)\b[^`]*)`"
+
+
+@pytest.mark.parametrize("options", re.findall(COMMANDS, README))
 def test_commands_are_accepted(options):
     from keras_attention import cli
 
-    words = options.split()
+    words = shlex.split(options)
     with pytest.raises(SystemExit) as stopped:
         cli.main([*words, "--help"])
     assert stopped.value.code == 0
