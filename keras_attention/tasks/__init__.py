@@ -5,5 +5,6 @@ One seed gives one set of arrays on every platform and NumPy version. Train and 
 
 from keras_attention.tasks.associative_recall import AssociativeRecall
 from keras_attention.tasks.first_step_recall import FirstStepRecall
+from keras_attention.tasks.next_character import NextCharacter
 
-__all__ = ["AssociativeRecall", "FirstStepRecall"]
+__all__ = ["AssociativeRecall", "FirstStepRecall", "NextCharacter"]
