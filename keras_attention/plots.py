@@ -96,11 +96,12 @@ def draw_attention(weights, query_names=(), key_names=(), head_names=()):
     with rc_context({**STYLE, "axes.grid": False}):
         numbered = keys <= MOST_NUMBERS and weights.size <= 100
         side = max(2.7, 0.52 * keys) if numbered else 2.7  # inches
-        height = side * max(0.5, min(1.5, queries / keys))  # the name of the axis needs some
-        figure = Figure(figsize=(2 + (side + 0.2) * columns, (height + 0.4) * rows + 0.9), layout="constrained")
+        height = side * max(0.5, min(1.5, queries / keys))  # below or above, cells are no squares
+        figure = Figure(figsize=(2 + (side + 0.2) * columns, (height + 0.4) * rows + 0.9), layout="compressed")
         panels = figure.subplots(rows, columns, squeeze=False).ravel()
         for number, (panel, head, name) in enumerate(zip(panels, weights, head_names, strict=False)):
             picture = heat_map(panel, head, query_names, key_names, str(name))
+            panel.set_aspect("equal" if 0.5 <= queries / keys <= 1.5 else "auto")
             for axis, count in ((panel.xaxis, keys), (panel.yaxis, queries)):
                 axis.set_ticks(axis.get_ticklocs()[:: -(-count // MOST_TICKS)])
             panel.tick_params(axis="x", labelrotation=90 if tilted else 0)
