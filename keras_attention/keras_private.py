@@ -10,6 +10,11 @@ def mask_of(tensor):
     return get_keras_mask(tensor)
 
 
+def inner_layers(layer):
+    """Returns the layers that `layer` holds itself, without those inside them."""
+    return layer._flatten_layers(include_self=False, recursive=False)
+
+
 def layers_by_path(model):
     """Returns `model` and every layer inside it, however deep, each once.
 
@@ -20,7 +25,7 @@ def layers_by_path(model):
     paths, waiting = {model: model.name}, [(model, "")]
     while waiting:  # level by level, so that a layer held twice has its shortest path
         parent, prefix = waiting.pop(0)
-        for layer in parent._flatten_layers(include_self=False, recursive=False):
+        for layer in inner_layers(parent):
             if layer not in paths:
                 paths[layer] = prefix + layer.name
                 waiting.append((layer, f"{paths[layer]}/"))

@@ -14,7 +14,7 @@ from keras_attention.comparison.record import DamagedCell
 from keras_attention.comparison.rows import make_rows
 from keras_attention.comparison.settings import SettingError
 from keras_attention.comparison.store import CellStore
-from keras_attention.comparison.table import csv_table, markdown_table
+from keras_attention.comparison.table import comparison_table, csv_table
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def report(outcome):
     paragraphs = explain(outcome.rows, settings) + [provenance(outcome.records.values())]
     if not outcome.complete:
         paragraphs.insert(0, f"Incomplete: {len(outcome.records)} of {outcome.total} cells have a result.")
-    return [markdown_table(outcome.rows), *paragraphs]
+    return [comparison_table(outcome.rows), *paragraphs]
 
 
 def write(outcome, results):

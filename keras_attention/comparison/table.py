@@ -5,6 +5,8 @@ import io
 from collections.abc import Callable
 from typing import NamedTuple
 
+from keras_attention.text_table import markdown_table
+
 
 class Column(NamedTuple):
     """A column: its heading, how a row shows it, its side, and the task it belongs to (`None`: any)."""
@@ -39,14 +41,10 @@ COLUMNS = (
 )
 
 
-def markdown_table(rows):
+def comparison_table(rows):
     """The rows as a Markdown table with columns of even width, readable on a console too."""
     columns = [column for column in COLUMNS if column.task in (None, rows[0]["task"])]
-    shown = [[column.heading, *map(column.show, rows)] for column in columns]
-    padded = [_padded(texts, column.left) for texts, column in zip(shown, columns, strict=True)]
-    lines = ["| " + " | ".join(texts) + " |" for texts in zip(*padded, strict=True)]
-    rules = [_rule(len(texts[0]), column.left) for texts, column in zip(padded, columns, strict=True)]
-    return "\n".join([lines[0], "|" + "|".join(rules) + "|", *lines[1:]])
+    return markdown_table([([column.heading, *map(column.show, rows)], column.left) for column in columns])
 
 
 def csv_table(rows):
@@ -62,12 +60,3 @@ def csv_table(rows):
     writer.writeheader()
     writer.writerows(flat)
     return file.getvalue()
-
-
-def _padded(texts, left):
-    width = max(map(len, texts))
-    return [text.ljust(width) if left else text.rjust(width) for text in texts]
-
-
-def _rule(width, left):
-    return ":" + "-" * (width + 1) if left else "-" * (width + 1) + ":"

@@ -13,7 +13,7 @@ from keras_attention.comparison.figure import STYLES, draw
 from keras_attention.comparison.grid import MODELS
 from keras_attention.comparison.rows import make_rows
 from keras_attention.comparison.runner import Outcome, report
-from keras_attention.comparison.table import csv_table, markdown_table
+from keras_attention.comparison.table import comparison_table, csv_table
 
 CEILINGS = {10: "0.623", 20: "0.588", 40: "0.563", 80: "0.544", 160: "0.531"}  # design figures
 
@@ -55,7 +55,7 @@ def test_solved_begins_at_95_percent(grid, make_record):
 
 
 def test_the_table_says_what_the_rows_say(course):
-    lines = markdown_table(course[2]).splitlines()
+    lines = comparison_table(course[2]).splitlines()
     assert len({len(line) for line in lines}) == 1 and len(lines[0]) < 92
     cells = [[part.strip() for part in line.strip("|").split("|")] for line in lines]
     assert cells[0][:6] == ["model", "length", "accuracy", "solved", "first step", "1/T"]
@@ -132,7 +132,7 @@ def test_the_explanation_of_associative_recall(grid, make_record):
     for words in ("5 pairs", "0.125", "0.386", "gru: 0 of 2, 0.360", "transformer: 2 of 2, 1.000", "0.900 and 0.250"):
         assert words in text
     assert "15 epochs over 8,000 sequences, batches of 128, Adam with learning rate 0.003" in text
-    heading = markdown_table(rows).splitlines()[0]
+    heading = comparison_table(rows).splitlines()[0]
     assert "listed" in heading and "first step" not in heading
 
 
