@@ -23,6 +23,6 @@ def chart(name, language="en"):
         >>> chart("self-attention")  # doctest: +SKIP
     """
     from keras_attention.scenes.registry import find
-    from keras_attention.scenes.stage.chart import build
+    from keras_attention.scenes.stage.chart import notebook_chart
 
-    return build(find(name), language)
+    return notebook_chart(find(name), language)

@@ -3,7 +3,7 @@
 from keras_attention.scenes.page import texts
 from keras_attention.scenes.page.html import data, text
 from keras_attention.scenes.page.section import Section
-from keras_attention.scenes.stage.chart import build, shown_name
+from keras_attention.scenes.stage.chart import page_specification, shown_name
 
 
 def scene_section(scene, language):
@@ -20,7 +20,7 @@ def scene_section(scene, language):
 <form class="controls" autocomplete="off">{"".join(_input(control, language) for control in scene.controls)}</form>
 <p class="headline" aria-live="polite" aria-atomic="true"><output class="number">{text(shown["number"])}</output>
 <span class="sentence">{text(shown["sentence"])}</span></p>
-<div class="picture" role="img" aria-label="{say(scene.picture)}"></div>
+<div class="picture" role="img" aria-label="{say(scene.picture)}"><div aria-hidden="true"></div></div>
 <div class="below">
 <div class="numbers" aria-live="polite">{_table(scene, shown, language)}</div>
 <div class="notice"><h3>{say(texts.NOTICE)}</h3><p>{say(scene.notice)}</p></div>
@@ -36,7 +36,7 @@ def scene_section(scene, language):
 
 def _specification(scene, language):
     """What the page's script needs to draw the scene at either width."""
-    wide, narrow = (build(scene, language, narrow, in_page=True).to_dict() for narrow in (False, True))
+    wide, narrow = (page_specification(scene, language, narrow) for narrow in (False, True))
     controls = [control.name for control in scene.controls]
     return {"shown": shown_name(scene), "controls": controls, "wide": wide, "narrow": narrow}
 

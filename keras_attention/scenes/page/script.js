@@ -1,7 +1,7 @@
 "use strict";
 // Draws every scene, lets its inputs set the parameters of the picture, and writes the numbers beside it.
 (() => {
-  const WIDE_FROM = 640; // pixels; below, a picture is drawn for a phone
+  const WIDE_FROM = 650; // pixels; below, a picture is drawn for a phone
   const kinds = { true: "narrow", false: "wide" };
 
   class Scene {
@@ -23,8 +23,8 @@
       if (kind === this.kind) return;
       this.kind = kind;
       if (this.embedded) this.embedded.finalize();
-      const options = { renderer: "svg", actions: false, config: { aria: false } };
-      this.embedded = await vegaEmbed(this.picture, this.specification[kind], options);
+      const options = { renderer: "svg", actions: false };
+      this.embedded = await vegaEmbed(this.picture.firstElementChild, this.specification[kind], options);
       this.picture.classList.toggle("narrow", kind === "narrow");
       this.picture.classList.add("drawn");
       const { view } = this.embedded;

@@ -79,6 +79,6 @@ def words(names, glosses, width, height, top, control, marked=True):
             color=paint(theme.ACCENT, theme.FAINT)),
         data.mark_text(fontSize=theme.WORD_SIZE, fontWeight=600, **press).encode(
             x=x, y=pixels_down("word_y", height), text="word:N", color=paint(theme.ON_ACCENT, theme.INK)),
-        data.mark_text(fontSize=12, **press).encode(
+        data.mark_text(fontSize=theme.LABEL_SIZE, **press).encode(
             x=x, y=pixels_down("gloss_y", height), text="gloss:N", color=paint(theme.ON_ACCENT, theme.MUTED)),
     )  # fmt: skip

@@ -39,8 +39,8 @@ FONT = (
 TITLE_SIZE, LABEL_SIZE, WORD_SIZE, NUMBER_SIZE = 14, 13, 16, 18
 
 
-def config(in_page):
-    """Vega-Lite configuration of every chart; in the page it has no ground of its own."""
+def config():
+    """Vega-Lite configuration of every chart, its ground apart."""
     axis = {
         "labelColor": MUTED, "labelFontSize": LABEL_SIZE, "titleColor": MUTED, "titleFontSize": LABEL_SIZE,
         "titleFontWeight": "normal", "domainColor": RULE, "tickColor": RULE, "gridColor": RULE,
@@ -50,7 +50,6 @@ def config(in_page):
     }  # fmt: skip
     return {
         "font": FONT,
-        "background": "transparent" if in_page else "#ffffff",
         "padding": 0,
         "view": {"stroke": None},
         "axis": axis,
