@@ -1,25 +1,35 @@
 """Attention and transformers in Keras 3: the runnable half of a course.
 
 Importing the package imports Keras and registers the layers, so that saved models load. Pictures, the comparison and
-the commands load when they are first used.
+the commands load when they are first used. Started as a command (`python -m keras_attention`), the package loads what
+that command needs, when it needs it: help does not wait for Keras.
 """
 
-from keras_attention.quiet import import_keras_quietly, started_as_command
+from keras_attention.quiet import started_as_command
 
-if started_as_command():
-    import_keras_quietly()
-
-from keras_attention.inspection import attention_weights, check_causal
-from keras_attention.layers import (
-    AddPosition,
-    AddSinusoidalPosition,
-    LowRankDense,
-    MultiHeadSelfAttention,
-    TransformerBlock,
-)
-from keras_attention.masks import causal_mask, combine_masks, padding_mask, sliding_window_mask
-from keras_attention.models import ChronoBias, build_gru, build_lstm, build_transformer
-from keras_attention.tasks import AssociativeRecall, FirstStepRecall
+if not started_as_command():
+    from keras_attention.generation import generate, generate_plain
+    from keras_attention.inspection import attention_weights, check_causal
+    from keras_attention.layers import (
+        AddPosition,
+        AddSinusoidalPosition,
+        LowRankDense,
+        LowRankUpdate,
+        MultiHeadSelfAttention,
+        TransformerBlock,
+        add_low_rank_update,
+    )
+    from keras_attention.masks import causal_mask, combine_masks, padding_mask, sliding_window_mask
+    from keras_attention.models import (
+        ChronoBias,
+        adapt_model,
+        build_gru,
+        build_language_model,
+        build_lstm,
+        build_transformer,
+        merge_adapted_model,
+    )
+    from keras_attention.tasks import AssociativeRecall, FirstStepRecall
 
 __version__ = "0.1.0"
 
@@ -30,15 +40,22 @@ __all__ = [
     "ChronoBias",
     "FirstStepRecall",
     "LowRankDense",
+    "LowRankUpdate",
     "MultiHeadSelfAttention",
     "TransformerBlock",
+    "adapt_model",
+    "add_low_rank_update",
     "attention_weights",
     "build_gru",
+    "build_language_model",
     "build_lstm",
     "build_transformer",
     "causal_mask",
     "check_causal",
     "combine_masks",
+    "generate",
+    "generate_plain",
+    "merge_adapted_model",
     "padding_mask",
     "sliding_window_mask",
 ]

@@ -114,3 +114,11 @@ def test_from_any_folder_under_any_code_page(tmp_path):
     )
     assert found.returncode == 2
     assert "allowed: a folder that can be written" in found.stderr.decode("cp949").splitlines()[-1]
+
+
+def test_a_backend_that_cannot_train(tmp_path):
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "KERAS_BACKEND": "numpy"}
+    command = [sys.executable, "-m", "keras_attention", "compare"]
+    found = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, encoding="utf-8")
+    assert found.returncode == 2
+    assert found.stderr == "keras_attention compare: KERAS_BACKEND: got 'numpy', allowed: tensorflow, jax, torch\n"

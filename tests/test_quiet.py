@@ -19,14 +19,31 @@ def run(*arguments, **environment):
     )
 
 
-def test_a_command_prints_nothing_but_its_own():
-    done = run("-m", "keras_attention", "--version")
+def test_help_does_not_wait_for_keras():
+    loaded = "import sys, runpy; sys.argv[:] = ['-m', '--version']\n"
+    done = run("-c", loaded + "try: runpy.run_module('keras_attention', run_name='__main__')\n"
+               "except SystemExit: print(sorted({'keras', 'tensorflow', 'matplotlib'} & set(sys.modules)))")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("keras_attention ")
+    assert done.stdout.endswith("[]\n")
 
 
-def test_an_import_that_fails_is_seen():
-    done = run("-m", "keras_attention", "--version", KERAS_BACKEND="no-such-backend")
+@pytest.fixture
+def loading(tmp_path):
+    """A command that loads Keras before it finds that the file is no model."""
+    (tmp_path / "empty.keras").touch()
+    return "-m", "keras_attention", "explain", str(tmp_path / "empty.keras")
+
+
+def test_a_command_prints_nothing_but_its_own(loading):
+    done = run(*loading)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("keras_attention explain: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_import_that_fails_is_seen(loading):
+    done = run(*loading, KERAS_BACKEND="no-such-backend")
     assert done.returncode != 0
     assert "no-such-backend" in done.stderr
 

@@ -3,8 +3,7 @@
 import sys
 import textwrap
 
-import keras
-
+from keras_attention.backend_name import backend_name
 from keras_attention.commands.console import CONSOLE_WIDTH, PROGRAM
 from keras_attention.comparison.grid import MODELS, PRESETS, make_grid, whole_number
 from keras_attention.comparison.settings import SettingError
@@ -43,11 +42,12 @@ def _compare(options):
 
     given = (options.models, options.lengths, options.seeds, options.epochs, options.samples, options.quick)
     try:
-        cells = make_grid(options.task, *given, keras.config.backend())
+        cells = make_grid(options.task, *given, backend_name())
         workers = default_workers() if options.workers is None else whole_number("workers", options.workers)
         outcome = run(cells, options.results, workers)
     except SettingError as error:
-        print(f"{PROGRAM} compare: --{error}", file=sys.stderr)
+        option = "" if str(error).startswith("KERAS_BACKEND") else "--"
+        print(f"{PROGRAM} compare: {option}{error}", file=sys.stderr)
         return 2
     failed = _tell_what_failed(outcome)
     if outcome.records:

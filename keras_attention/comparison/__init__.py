@@ -1,7 +1,5 @@
 """The comparison of models on the course's tasks: a grid of training runs, resumable, with its table and picture."""
 
-import keras
-
 
 def compare(
     task="first-step-recall",
@@ -44,10 +42,11 @@ def compare(
         >>> [(row["model"], row["solved"]) for row in rows]
         [('lstm', 1), ('transformer', 1)]
     """
+    from keras_attention.backend_name import backend_name
     from keras_attention.comparison.grid import make_grid, whole_number
     from keras_attention.comparison.runner import default_workers, run, write
 
-    cells = make_grid(task, models, lengths, seeds, epochs, samples, quick, keras.config.backend())
+    cells = make_grid(task, models, lengths, seeds, epochs, samples, quick, backend_name())
     outcome = run(cells, results, default_workers() if workers is None else whole_number("workers", workers))
     if outcome.records:
         write(outcome, results)

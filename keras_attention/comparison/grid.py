@@ -20,6 +20,8 @@ class ModelChoice:
     arguments: tuple = ()
 
 
+BACKENDS = ("tensorflow", "jax", "torch")  # those that can train
+
 MODELS = {
     "lstm": ModelChoice("lstm"),
     "lstm-chrono": ModelChoice("lstm", (("forget_bias", "chrono"),)),
@@ -97,6 +99,8 @@ def make_grid(task, models, lengths, seeds, epochs, samples, quick, backend):
     Raises:
         SettingError: For a value that cannot be used.
     """
+    if backend not in BACKENDS:
+        raise SettingError("KERAS_BACKEND", repr(backend), ", ".join(BACKENDS))
     if not isinstance(task, str) or task not in PRESETS:
         raise SettingError("task", repr(task), ", ".join(PRESETS))
     preset = PRESETS[task]
