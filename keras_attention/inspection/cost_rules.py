@@ -19,25 +19,37 @@ from keras_attention.layers import (
 )
 
 GATES = {keras.layers.SimpleRNN: 1, keras.layers.GRU: 3, keras.layers.LSTM: 4}
+NOTHING = {"predicted": 0, "multiply_adds": 0, "weights_bytes": 0}
+FREE = {  # no parameters and no matrix products
+    AddSinusoidalPosition,
+    keras.layers.Activation,
+    keras.layers.Add,
+    keras.layers.Dropout,
+    keras.layers.Flatten,
+    keras.layers.GlobalAveragePooling1D,
+    keras.layers.GlobalMaxPooling1D,
+    keras.layers.Masking,
+    keras.layers.ReLU,
+    keras.layers.Reshape,
+    keras.layers.Softmax,
+}
 NUMBER_BYTES = {"float16": 2, "bfloat16": 2, "float64": 8}  # 4 for all others
 
 
 def has_rule(layer):
     """Whether there is a formula for this kind of layer."""
-    return type(layer) in RULES  # a subclass may do something else
+    return type(layer) in FREE or type(layer) in RULES  # a subclass may do something else
 
 
 def predicted_cost(layer, length):
     """What a layer with a rule costs, as a dict of fields of `LayerCost`; empty where the formula does not hold."""
+    if type(layer) in FREE:
+        return NOTHING
     built = layer.get_build_config()
     if not built:
         return {}
     shapes = built.get("shapes_dict") or {"input_shape": built["input_shape"]}
     return RULES[type(layer)](layer, shapes, length) or {}
-
-
-def _free(layer, shapes, length):
-    return dict(predicted=0, multiply_adds=0, weights_bytes=0)
 
 
 def _dense(layer, shapes, length):
@@ -53,19 +65,19 @@ def _low_rank_dense(layer, shapes, length):
 
 
 def _embedding(layer, shapes, length):
-    return _free(layer, shapes, length) | dict(predicted=layer.input_dim * layer.output_dim)
+    return NOTHING | dict(predicted=layer.input_dim * layer.output_dim)
 
 
 def _add_position(layer, shapes, length):
     _, built_length, width = shapes["input_shape"]
-    return _free(layer, shapes, length) | dict(predicted=(layer.max_length or built_length) * width)
+    return NOTHING | dict(predicted=(layer.max_length or built_length) * width)
 
 
 def _layer_normalization(layer, shapes, length):
     if list(layer.axis) not in ([-1], [len(shapes["input_shape"]) - 1]):
         return None
     numbers = cost.layer_norm_parameters(shapes["input_shape"][-1])
-    return _free(layer, shapes, length) | dict(predicted=numbers * (layer.center + layer.scale) // 2)
+    return NOTHING | dict(predicted=numbers * (layer.center + layer.scale) // 2)
 
 
 def _recurrent(layer, shapes, length):
@@ -177,20 +189,4 @@ RULES = {
     keras.layers.MultiHeadAttention: _keras_attention,
     keras.layers.GroupQueryAttention: _grouped_query_attention,
     **dict.fromkeys(GATES, _recurrent),
-    **dict.fromkeys(
-        (
-            AddSinusoidalPosition,
-            keras.layers.Activation,
-            keras.layers.Add,
-            keras.layers.Dropout,
-            keras.layers.Flatten,
-            keras.layers.GlobalAveragePooling1D,
-            keras.layers.GlobalMaxPooling1D,
-            keras.layers.Masking,
-            keras.layers.ReLU,
-            keras.layers.Reshape,
-            keras.layers.Softmax,
-        ),
-        _free,
-    ),
 }
