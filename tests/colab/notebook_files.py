@@ -15,6 +15,7 @@ SMALL = {
 LENGTHS, SEEDS, EPOCHS, TRAIN_SAMPLES, TEST_SAMPLES = (4,), (0,), 2, 70, 60
 FIT_LENGTH, FIT_EPOCHS, CHRONO_LENGTH, CHALLENGE_LENGTH, CHALLENGE_SEEDS = 4, 1, 4, 4, (0,)
 """},
+    "code5_tensors_in_a_layer": {},
 }
 
 
