@@ -33,7 +33,9 @@ class CostReport:
                 found.append(f"{row.path}: {row.warning}")
         return found
 
-    def __str__(self):
+    @property
+    def table(self):
+        """The rows as a Markdown table, with a line for the total."""
         rows = self.rows
         everything = all(row.predicted is not None for row in rows)
         columns = [
@@ -51,7 +53,10 @@ class CostReport:
             _products("multiply-adds", rows, [row.multiply_adds for row in rows]),
             _products("n^2 weights, bytes", rows, [row.weights_bytes for row in rows]),
         ]
-        return "\n\n".join([markdown_table(columns), *self.remarks])
+        return markdown_table(columns)
+
+    def __str__(self):
+        return "\n\n".join([self.table, *self.remarks])
 
 
 def _is_open(row):
