@@ -67,12 +67,15 @@ def test_both_languages_say_the_same(prompt):
     first, second = read_prompt(prompt, "en"), read_prompt(prompt, "ko")
     assert [p.key for p in first.placeholders] == [p.label for p in first.placeholders]
     assert [p.key for p in first.placeholders] == [p.key for p in second.placeholders]
+    for one in (first, second):
+        assert [heading for heading, _ in one.notes] == HEADINGS[one.language][4:]
+        assert all(words for _, words in one.notes)
     assert first.codes == second.codes and set(first.codes) <= set(code_names())
     for one, other in ((first, english_text), (second, korean_text)):
-        assert one.text == other.rstrip("\n") and one.title and one.purpose
+        assert one.text.split() == other.split() and one.title and one.purpose
+        assert max(map(len, other.splitlines())) <= 110
         assert sorted(re.findall("〔([^〕]*)〕", one.text)) == sorted(p.label for p in one.placeholders)
         assert all(p.hint and p.example for p in one.placeholders)
-        assert max(map(len, one.text.splitlines())) <= 110
     for pattern in (r"(?m)^\* ", r"(?m)^\d\. ", r"(?m)^- ", r"(?m)^[a-j]\. ", r"arXiv:\S+", r"\]\([^)]*\)"):
         assert len(re.findall(pattern, english)) == len(re.findall(pattern, korean)), pattern
 
@@ -101,6 +104,20 @@ def test_links_lead_somewhere(prompt):
     for language in ("en", "ko"):
         for target in re.findall(r"\]\((?!http)([^)#]+)\)", _file(prompt, language)):
             assert (ROOT / "prompts" / language / target).exists(), target
+
+
+def test_only_line_breaks_that_mean_something_are_kept():
+    text = read_prompt("find-bug").text
+    begins = [line for line in text.splitlines() if line]
+    assert begins[0] == "My attention code runs, but the result is wrong. Help me find out why."
+    assert begins[1:5] == [
+        "What I see: 〔what I see〕",
+        "What I expected: 〔what I expected〕",
+        "My code:",
+        "〔my code〕",
+    ]
+    assert [line[:2] for line in begins if line[0].isdigit()] == ["1.", "2.", "3.", "4."] and "\n\nLook at" in text
+    assert all(line[-1] in ".:;?〕)" for name in NAMES for line in read_prompt(name).text.splitlines() if line)
 
 
 def test_filling():

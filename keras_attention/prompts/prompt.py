@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from keras_attention.prompts.placeholder import Placeholder
 
-BRACKETS = "\u3014{}\u3015"  # both exist in code page 949
 _IN_BRACKETS = re.compile("\u3014([^\u3014\u3015]+)\u3015")
 
 
@@ -21,6 +20,7 @@ class Prompt:
         text: the text; placeholders stand in tortoise shell brackets.
         placeholders: tuple of `Placeholder`, in the order of the table in the file.
         codes: tuple of the names of the code that suits it, as in `read_code`.
+        notes: tuple of pairs of heading and Markdown: what an assistant gets wrong, a check, what to do before use.
 
     Example:
         >>> read_prompt("write-test").fill({"function": "attention"}).splitlines()[0]
@@ -34,6 +34,7 @@ class Prompt:
     text: str
     placeholders: tuple[Placeholder, ...]
     codes: tuple[str, ...]
+    notes: tuple[tuple[str, str], ...]
 
     def fill(self, values):
         """The text with values in the place of placeholders; the others stay as they are.

@@ -7,6 +7,7 @@ import altair as alt
 
 from keras_attention.scenes.page import texts
 from keras_attention.scenes.page.html import script, text
+from keras_attention.scenes.page.prompt_section import prompt_section
 from keras_attention.scenes.page.scene_section import scene_section
 from keras_attention.scenes.registry import NAMES, find
 from keras_attention.scenes.stage import theme
@@ -20,12 +21,20 @@ def page(language="en", names=NAMES):
 
     Args:
         language: "en" or "ko".
-        names: Which scenes, in this order.
+        names: Which scenes, in this order; below all of them follow the prompts.
 
     Returns:
         A string: one HTML file that needs nothing beside it.
     """
-    return document([scene_section(find(name), language) for name in names], language)
+    sections = [scene_section(find(name), language) for name in names]
+    return document([*sections, *_prompts(language)] if names == NAMES else sections, language)
+
+
+def _prompts(language):
+    try:
+        return [prompt_section(language)]
+    except FileNotFoundError:  # a package that was installed without its repository
+        return []
 
 
 def document(sections, language):
@@ -73,7 +82,8 @@ def _style():
     )
     return (
         f":root{{{light}--font:{theme.FONT};}}\n"
-        f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}{swaps}}}\n{_file('style.css')}"
+        f"@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}{swaps}}}\n"
+        f"{_file('style.css')}{_file('prompts.css')}"
     )
 
 
