@@ -9,7 +9,7 @@ from keras_attention.quiet import started_as_command
 
 if not started_as_command():
     from keras_attention.generation import generate, generate_plain
-    from keras_attention.inspection import attention_weights, check_causal
+    from keras_attention.inspection import attention_weights, check_causal, explain_cost, top_positions
     from keras_attention.layers import (
         AddPosition,
         AddSinusoidalPosition,
@@ -53,9 +53,11 @@ __all__ = [
     "causal_mask",
     "check_causal",
     "combine_masks",
+    "explain_cost",
     "generate",
     "generate_plain",
     "merge_adapted_model",
     "padding_mask",
     "sliding_window_mask",
+    "top_positions",
 ]
