@@ -12,7 +12,7 @@ import pytest
 from keras_attention.backend_name import backend_name
 
 ROOT = Path(__file__).resolve().parent.parent
-# The backend called "numpy" imports nothing heavy, so a process with it starts soon.
+HERE = keras.config.backend()  # installed for certain
 ASK = "import sys; from keras_attention.backend_name import backend_name; before = backend_name()\n"
 COMPARE = "assert 'keras' not in sys.modules; import keras; print(before, keras.config.backend())"
 HEAD = "import sys; sys.argv = ['-m']\n"  # the package is then imported as by a command, without Keras
@@ -24,8 +24,8 @@ def test_name_in_this_process():
 
 @pytest.mark.parametrize(
     ("variable", "file", "expected"),
-    [("numpy", None, "numpy"), ("", "numpy", "numpy"), ("numpy", "torch", "numpy")],
-    ids=["variable", "file", "variable before file"],
+    [("", HERE, HERE), (HERE, "no-such-backend", HERE)],
+    ids=["file", "variable before file"],
 )
 def test_name_before_keras_is_imported(tmp_path, variable, file, expected):
     if file:
