@@ -29,6 +29,10 @@ Code cell: a header, a comment that is the cell's title, and code, the same in b
 After the slug may stand `parameters` (the cell that tests set small values behind: it gets the tag "parameters") and
 `form` (Colab folds the code away under its title: for code that nobody has to read).
 
+Exercise: `# %% [exercise] LESSON/NAME` and nothing else. Three cells of exercises/LESSON/NAME.py come in its place: the
+question with where to read up, the cell to answer in, and the check, folded away. Their slugs are NAME with hyphens,
+and the same with `-answer` and `-check`. The format of an exercise is described in exercises/__init__.py.
+
 The builder adds two things to a code cell. Its title gets its number: `# Cell 3: The library: ...`. And where it uses
 names that earlier cells define, its second line says which cells must have run, in an error that is a sentence: after
 a restart of the runtime a learner is not left alone with a NameError.
@@ -39,7 +43,8 @@ themselves, in the order in which they are imported:
 * Functions and classes, decorators included, as they stand in the package, with shorter docstrings: of every
   docstring the first paragraph and the sections Args, Call arguments and Returns stay.
 * Constants with the comment above them; in examples.py, `_constant([...])` reads `np.array([...])`,
-  `_constants(a_b=[...])` reads `{"a b": np.array([...])}`, and `_constant` of anything else reads that.
+  `_constants(a_b=[...])` reads `{"a b": np.array([...])}`, and `_constant` of anything else reads that. `_text("FILE")`
+  reads what stands in the file beside the module.
 
 What a definition uses is not brought along: import it too, in this cell or an earlier one.
 
@@ -61,7 +66,7 @@ FOLDERS = {"en": HERE, "ko": HERE / "ko"}
 
 def source_names():
     """The notebooks there are sources of, in order."""
-    return sorted(path.stem for path in (HERE / "source").glob("code*.py"))
+    return sorted(path.stem for path in (HERE / "source").glob("*.py") if not path.stem.startswith("common"))
 
 
 def notebook_path(name, language):

@@ -41,7 +41,7 @@ def with_definitions(code):
 def _module_path(module):
     if module == "common" or module.startswith("common_"):
         return ROOT / "colab" / "source" / f"{module}.py"
-    if module.split(".")[0] == "keras_attention":
+    if module.split(".")[0] in ("keras_attention", "exercises"):
         return ROOT.joinpath(*module.split(".")).with_suffix(".py")
     return None
 
@@ -65,17 +65,19 @@ def _definition(path, name):
             while first > 1 and lines[first - 2].startswith("#"):
                 first -= 1
             comment = "".join(line + "\n" for line in lines[first - 1 : node.lineno - 1])
-            return comment + _constant(lines, node), True
+            return comment + _constant(lines, node, path.parent), True
     raise ValueError(f"{path.name} defines no {name}")
 
 
-def _constant(lines, node):
+def _constant(lines, node, folder):
     own = lines[node.lineno - 1 : node.end_lineno]
     wrapper = getattr(getattr(node.value, "func", None), "id", None)
-    if wrapper not in ("_constant", "_constants"):
+    if wrapper not in ("_constant", "_constants", "_text"):
         return "\n".join(own)
     source = "\n".join(lines)
-    if wrapper == "_constant":
+    if wrapper == "_text":
+        value = _literal((folder / ast.literal_eval(node.value.args[0])).read_text(encoding="utf-8"))
+    elif wrapper == "_constant":
         value = _array(source, node.value.args[0])
     else:
         entries = {keyword.arg.replace("_", " "): _array(source, keyword.value) for keyword in node.value.keywords}
@@ -87,6 +89,14 @@ def _constant(lines, node):
 def _array(source, node):
     text = ast.get_source_segment(source, node)
     return f"np.array({text})" if isinstance(node, ast.List) else text
+
+
+def _literal(text):
+    """A text of several lines as a literal that shows it as it is."""
+    literal = f'"""\\\n{text}"""'
+    if ast.literal_eval(literal) != text:
+        raise ValueError("a text from a file must not hold what has to be escaped")
+    return literal
 
 
 def _with_short_docstrings(lines, node):

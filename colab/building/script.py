@@ -6,6 +6,7 @@ from dataclasses import dataclass
 LANGUAGES = ("en", "ko")
 OPTIONS = ("parameters", "form")
 
+_EXERCISE = re.compile(r"# %% \[exercise\] (?P<name>[a-z0-9_]+/[a-z0-9_]+)$")
 _HEADER = re.compile(r"# %%(?P<markdown> \[markdown\])? (?P<slug>[a-z0-9]+(?:-[a-z0-9]+)*)(?P<options>(?: [a-z]+)*)$")
 _LANGUAGE = re.compile(r"# --- (\w+)$")
 
@@ -28,6 +29,14 @@ class CodeCell:
     options: tuple
 
 
+@dataclass(frozen=True)
+class ExerciseCell:
+    """The place of an exercise, whose cells stand in a file of its own."""
+
+    slug: str
+    name: str  # path below the folder `exercises`, without .py
+
+
 def read_script(path):
     """The cells of a script, in order.
 
@@ -37,7 +46,7 @@ def read_script(path):
     chunks = []  # [line number of the header, match of the header, lines]
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         if line.startswith("# %%"):
-            header = _HEADER.match(line)
+            header = _EXERCISE.match(line) or _HEADER.match(line)
             if not header:
                 raise _error(path, number, f"is not a cell header: {line}")
             chunks.append((number, header, []))
@@ -46,6 +55,9 @@ def read_script(path):
     slugs = set()
     cells = []
     for number, header, lines in chunks:
+        if header.re is _EXERCISE:
+            cells.append(ExerciseCell(header["name"].replace("_", "-").split("/")[1], header["name"]))
+            continue
         slug, options = header["slug"], tuple(header["options"].split())
         if slug in slugs or len(slug) > 64:
             raise _error(path, number, f"uses the slug {slug} again, or it is longer than 64 characters")

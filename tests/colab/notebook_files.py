@@ -5,7 +5,7 @@ from pathlib import Path
 import nbformat
 
 COLAB = Path(__file__).resolve().parents[2] / "colab"
-SOURCES = sorted(path.stem for path in (COLAB / "source").glob("code*.py"))
+SOURCES = sorted(path.stem for path in (COLAB / "source").glob("*.py") if not path.stem.startswith("common"))
 EDITIONS = [(name, language) for name in SOURCES for language in ("en", "ko")]
 
 # What runs behind a cell (a slug, or "parameters") to make a notebook small enough for a test.
@@ -16,6 +16,9 @@ LENGTHS, SEEDS, EPOCHS, TRAIN_SAMPLES, TEST_SAMPLES = (4,), (0,), 2, 70, 60
 FIT_LENGTH, FIT_EPOCHS, CHRONO_LENGTH, CHALLENGE_LENGTH, CHALLENGE_SEEDS = 4, 1, 4, 4, (0,)
 """},
     "code5_tensors_in_a_layer": {},
+    "exercises_3_8": {},
+    "exercises_bonus_4": {},
+    "exercises_m03_10_4": {},
 }
 
 

@@ -1,0 +1,1 @@
+"""Bonus 4, Attention and transformers: six exercises."""

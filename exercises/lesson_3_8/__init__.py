@@ -1,0 +1,1 @@
+"""3-8, Attention and transformers: five check questions and two assignments."""
