@@ -5,7 +5,7 @@ import os
 import sys
 
 import keras_attention
-from keras_attention.commands import compare, explain, prompt, scenes
+from keras_attention.commands import compare, explain, generate, prompt, scenes
 from keras_attention.commands.console import PROGRAM
 
 
@@ -31,7 +31,7 @@ def main(arguments=None):
     parser = _Parser(prog=PROGRAM, description="The commands of the course on attention.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {keras_attention.__version__}")
     commands = parser.add_subparsers(metavar="command")
-    for command in (compare, explain, prompt, scenes):
+    for command in (compare, explain, generate, prompt, scenes):
         command.register(commands)
     options = parser.parse_args(arguments)
     if not hasattr(options, "run"):

@@ -11,6 +11,7 @@ from building.notebook import to_text
 from building.script import ScriptError, read_script
 
 from keras_attention.by_hand import checks, formulas
+from keras_attention.texts import letters
 
 HEAD = "# %% [markdown] title\n# --- en\n# # Title\n# --- ko\n# # 제목\n"
 SETUP = '# %% setup\n# Setup\nLANGUAGE = "en"\n'
@@ -113,6 +114,14 @@ def test_constants():
     names = {"np": np}
     exec(code, names)
     assert names["BOOK_K"].flags.writeable and names["HEADS_OUTPUT"].shape == (4, 4)
+
+
+def test_a_text_from_a_file_stands_there_as_it_is():
+    names = {}
+    code = with_definitions("from keras_attention.texts.letters import ENGLISH_LETTERS, KOREAN_LETTERS")
+    exec(code, names)
+    assert (names["ENGLISH_LETTERS"], names["KOREAN_LETTERS"]) == (letters.ENGLISH_LETTERS, letters.KOREAN_LETTERS)
+    assert letters.KOREAN_LETTERS in code and code.startswith("# Letters, notes and small stories")
 
 
 def test_renaming_is_refused():
