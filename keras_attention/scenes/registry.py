@@ -5,6 +5,7 @@ import importlib
 NAMES = (
     "library",
     "self-attention",
+    "multi-head",
 )
 
 
