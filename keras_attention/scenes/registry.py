@@ -6,6 +6,7 @@ NAMES = (
     "library",
     "self-attention",
     "multi-head",
+    "position",
 )
 
 
