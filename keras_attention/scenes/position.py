@@ -57,10 +57,7 @@ def _shown(encoding, order, clock):
     changes = _CHANGES[encoding, order]
     largest = float(changes.max())
     if order == 0:
-        sentence = Text(
-            "is what changes: the order is still the original one.",
-            "아직 원래 순서라서 달라진 것이 없습니다.",
-        )
+        sentence = Text("is what changes: the order is the original.", "원래 순서라서 달라진 것이 없습니다.")
     elif encoding == 0:
         sentence = Text(
             "is the largest change of any output after shuffling: rounding, nothing else.",
@@ -74,10 +71,7 @@ def _shown(encoding, order, clock):
     return Shown(
         number=_small(largest),
         sentence=sentence,
-        rows=tuple(
-            (word, int(_PLACES[order, i]), _rounded(changes[i]))
-            for i, word in enumerate(WORDS)
-        ),
+        rows=tuple((word, int(_PLACES[order, i]), _rounded(changes[i])) for i, word in enumerate(WORDS)),
         printed=(*map(_rounded, (*_OUTPUTS[encoding, order].flat, *changes, *_HANDS[clock])), clock),
     )
 
@@ -96,27 +90,24 @@ def _small(number):
 
 
 def _draw(language, narrow):
-    panels = (_words(language, narrow), _clock(language, narrow))
-    if narrow:
-        return alt.concat(*panels, columns=1, spacing=32)
-    return alt.hconcat(*panels, spacing=50)
+    panels = _words(language, narrow), _clock(language, narrow)
+    return alt.vconcat(*panels, spacing=32) if narrow else alt.hconcat(*panels, spacing=50)
 
 
 def _words(language, narrow):
     """Words at their places, below each its output and how much that has changed."""
     width, label, height = (theme.NARROW, 0, 300) if narrow else (420, 62, 264)  # label: room beside the words
-    box, pitch_down = 40, 26
     first, last = (124, 284) if narrow else (96, 238)  # where outputs begin and the changes stand
     pitch = (width - label) / len(WORDS)
     x, y = pixels_across("x", width), pixels_down("y", height)
     setting = f"2 * {ENCODING.name} + {ORDER.name}"
     here = {"x": f"{label} + {pitch} * (datum.places[{ORDER.name}] + 0.5)"}
     boxes = alt.Chart(alt.Data(values=[
-        {"word": word, "places": _PLACES[:, i].tolist(), "top": 24, "bottom": 24 + box, "y": 24 + box / 2}
+        {"word": word, "places": _PLACES[:, i].tolist(), "top": 24, "bottom": 64, "y": 44}
         for i, word in enumerate(WORDS)
     ]), width=width, height=height).transform_calculate(
         **here, left=f"datum.x - {pitch / 2 - 3}", right=f"datum.x + {pitch / 2 - 3}")  # fmt: skip
-    down = [first + pitch_down * slot for slot in range(X.shape[-1])]
+    down = [first + 26 * slot for slot in range(X.shape[-1])]
     numbers = alt.Chart(alt.Data(values=[
         {"places": _PLACES[:, i].tolist(), "y": down[slot],
          "outputs": [_rounded(number) for number in _OUTPUTS[:, :, i, slot].flat]}
@@ -134,11 +125,9 @@ def _words(language, narrow):
     ]))  # fmt: skip
     place = Text("place", "자리").of(language)
     places = alt.Chart(alt.Data(values=[
-        {"name": f"{place} {i}", "x": label + pitch * (i + 0.5), "y": 12} for i in range(len(WORDS))
+        {"place": i, "name": f"{place} {i}", "x": label + pitch * (i + 0.5), "y": 12} for i in range(len(WORDS))
     ]))  # fmt: skip
-    added = alt.Chart(alt.Data(values=[
-        {"name": f"+p{i}", "x": label + pitch * (i + 0.5), "y": 76} for i in range(len(WORDS))
-    ])).transform_calculate(name=f"{ENCODING.name} ? datum.name : ''")  # fmt: skip
+    added = places.transform_calculate(y="76", name=f"{ENCODING.name} ? '+p' + datum.place : ''")
     line = alt.Chart(alt.Data(values=[{"x": 0, "x2": width, "y": last - 24 - above}]))
     text = {"x": x, "y": y, "text": "name:N"}
     return alt.layer(
@@ -230,8 +219,8 @@ SCENE = Scene(
         "training texts were long. The hands here turn faster than in the original paper (100 in place of 10,000), "
         "so that eight positions are enough to see them move. Many models learn a vector for each position instead.",
         "시계는 하루가 지나면 처음으로 돌아오지만 위치 인코딩은 그렇지 않습니다. 다만 모델은 훈련할 때 본 길이까지만 "
-        "그 값을 압니다. 여기서는 위치 여덟 개만으로도 움직임이 보이도록 바늘을 원래 논문보다 빠르게 돌렸습니다(10,000 "
-        "대신 100). 위치마다 벡터를 따로 학습하는 위치 임베딩을 쓰는 모델도 많습니다.",
+        "그 값을 압니다. 여기서는 위치 여덟 개만으로도 움직임이 보이도록 바늘을 원래 논문보다 빠르게 "
+        "돌렸습니다(10,000 대신 100). 위치마다 벡터를 따로 학습하는 위치 임베딩을 쓰는 모델도 많습니다.",
     ),
     question=Text(
         "If shuffling changes nothing, what is the trouble with that?",

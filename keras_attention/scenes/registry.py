@@ -7,6 +7,7 @@ NAMES = (
     "self-attention",
     "multi-head",
     "position",
+    "block",
 )
 
 
