@@ -13,8 +13,8 @@ import time
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 import keras
-import numpy as np
 from keras import layers
+from recall_rows import rows
 
 
 class AddPosition(layers.Layer):
@@ -24,16 +24,6 @@ class AddPosition(layers.Layer):
 
     def call(self, x):
         return x + self.table
-
-
-def rows(count, seed):
-    random = np.random.default_rng(seed)
-    x = np.zeros((count, 12), "int32")  # 0 asks, 1 is spare, 2 to 8 are keys, 9 to 16 values
-    x[:, 0:10:2] = 2 + random.permuted(np.tile(np.arange(7), (count, 1)), axis=1)[:, :5]
-    x[:, 1:10:2] = 9 + random.integers(8, size=(count, 5))
-    asked = 2 * random.integers(5, size=count)
-    x[:, 11] = x[np.arange(count), asked]
-    return x, x[np.arange(count), asked + 1]
 
 
 def embedded(inputs, width=48):

@@ -71,6 +71,19 @@ def run(name, length, seed, epochs, threads):
     return f"{name:<12} {length:>4} seed {seed}  accuracy {accuracy:.3f}  {seconds:.1f} s"
 
 
+def print_runs(run, cells, epochs, workers):
+    """Runs all cells, one after the other with all threads or in processes of one thread, and prints a line each."""
+    started = time.perf_counter()
+    if workers == 1:
+        for cell in cells:
+            print(run(*cell, epochs, 0), flush=True)
+    else:
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            for line in pool.map(run, *zip(*cells, strict=True), repeat(epochs), repeat(1)):
+                print(line, flush=True)
+    print(f"total {time.perf_counter() - started:.1f} s")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lengths", nargs="+", type=int, default=[10, 20, 40, 80, 160])
@@ -80,17 +93,9 @@ def main():
     parser.add_argument("--workers", type=int, default=1,
                         help="processes of one thread each, longest runs first; 1: this process, all threads")
     options = parser.parse_args()
-    started = time.perf_counter()
     cells = [(name, length, seed) for length in sorted(options.lengths, reverse=True)
              for name in options.models for seed in options.seeds]
-    if options.workers == 1:
-        for cell in cells:
-            print(run(*cell, options.epochs, 0), flush=True)
-    else:
-        with ProcessPoolExecutor(options.workers, mp_context=get_context("spawn")) as pool:
-            for line in pool.map(run, *zip(*cells, strict=True), repeat(options.epochs), repeat(1)):
-                print(line, flush=True)
-    print(f"total {time.perf_counter() - started:.1f} s")
+    print_runs(run, cells, options.epochs, options.workers)
 
 
 if __name__ == "__main__":

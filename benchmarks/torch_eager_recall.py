@@ -7,24 +7,12 @@ Same data, settings and sizes as plain_fit_recall.py. Needs torch and numpy only
 """
 import argparse
 import time
-from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
-from multiprocessing import get_context
 
-import numpy as np
 import torch
+from recall_rows import rows
 from torch import nn
 from torch.nn import functional as F
-
-
-def rows(count, seed):
-    random = np.random.default_rng(seed)
-    x = np.zeros((count, 12), "int64")  # 0 asks, 1 is spare, 2 to 8 are keys, 9 to 16 values
-    x[:, 0:10:2] = 2 + random.permuted(np.tile(np.arange(7), (count, 1)), axis=1)[:, :5]
-    x[:, 1:10:2] = 9 + random.integers(8, size=(count, 5))
-    asked = 2 * random.integers(5, size=count)
-    x[:, 11] = x[np.arange(count), asked]
-    return torch.from_numpy(x), torch.from_numpy(x[np.arange(count), asked + 1])
+from torch_eager import print_runs
 
 
 class Block(nn.Module):
@@ -69,7 +57,7 @@ def run(name, seed, epochs, threads):
     torch.manual_seed(seed)
     model = {"transformer": Transformer, "gru": Recurrent}[name]()
     optimiser = torch.optim.Adam(model.parameters(), 0.003, fused=True)
-    x, y = rows(8000, seed)
+    x, y = (torch.from_numpy(array).long() for array in rows(8000, seed))
     begun = time.perf_counter()
     for _ in range(epochs):
         for batch in torch.randperm(len(x)).split(128):
@@ -78,7 +66,7 @@ def run(name, seed, epochs, threads):
             optimiser.step()
     seconds = time.perf_counter() - begun
     with torch.no_grad():
-        x, y = rows(1000, 1000 + seed)
+        x, y = (torch.from_numpy(array).long() for array in rows(1000, 1000 + seed))
         accuracy = (model(x).argmax(1) == y).float().mean().item()
     size = f"{sum(parameter.numel() for parameter in model.parameters()):,} parameters"
     return f"{name:<12} {size} seed {seed}  accuracy {accuracy:.3f}  {seconds:.1f} s"
@@ -91,16 +79,8 @@ def main():
     parser.add_argument("--epochs", type=int, default=15)
     parser.add_argument("--workers", type=int, default=1, help="processes of one thread each; 1: this one, all threads")
     options = parser.parse_args()
-    started = time.perf_counter()
     cells = [(name, seed) for name in options.models for seed in options.seeds]
-    if options.workers == 1:
-        for cell in cells:
-            print(run(*cell, options.epochs, 0), flush=True)
-    else:
-        with ProcessPoolExecutor(options.workers, mp_context=get_context("spawn")) as pool:
-            for line in pool.map(run, *zip(*cells, strict=True), repeat(options.epochs), repeat(1)):
-                print(line, flush=True)
-    print(f"total {time.perf_counter() - started:.1f} s")
+    print_runs(run, cells, options.epochs, options.workers)
 
 
 if __name__ == "__main__":
