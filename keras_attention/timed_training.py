@@ -88,10 +88,10 @@ def train_for(model, task, seconds, seed=0, on_progress=None):
     rows = _rows(task, seed)
     measured = _part(task.held_out(), ROWS_TO_MEASURE)
     best_loss, best_weights = float("inf"), model.get_weights()
-    steps, last, measurements, interrupted = 0, 0.0, 0, False
+    steps, last, measurements, over, interrupted = 0, 0.0, 0, False, False
     try:
         trainer = EpochTrainer(model, BATCH_SIZE)
-        while steps == 0 or time.perf_counter() - started + last / 2 < seconds:
+        while not over:
             begun = time.perf_counter()
             if steps <= STEPS_AT_ONCE:  # what was before is compiling
                 first = begun
@@ -99,10 +99,11 @@ def train_for(model, task, seconds, seed=0, on_progress=None):
             model.optimizer.learning_rate = _learning_rate(steps + STEPS_AT_ONCE / 2, share)
             loss = trainer.fit(*next(rows), epochs=1)["loss"][0]
             steps += STEPS_AT_ONCE
-            last = time.perf_counter() - begun
-            passed = time.perf_counter() - started
+            now = time.perf_counter()
+            passed, last = now - started, now - begun
+            over = passed + last / 2 >= seconds  # the next steps would end further from the given time than these
             progress = Progress(passed, steps, loss)
-            if passed >= (measurements + 1) * seconds / MEASUREMENTS or passed + last / 2 >= seconds:
+            if over or passed >= (measurements + 1) * seconds / MEASUREMENTS:
                 measurements = int(passed / seconds * MEASUREMENTS)
                 held_out = mean_loss(model, *measured)
                 if held_out < best_loss:
