@@ -13,6 +13,7 @@ import numpy as np
 from keras import ops
 
 from keras_attention.arguments import check_positive_int
+from keras_attention.concrete import concrete_values
 
 
 def causal_mask(length):
@@ -145,7 +146,7 @@ def as_boolean_mask(mask, name):
     dtype = keras.backend.standardize_dtype(mask.dtype)
     if dtype == "bool":
         return mask
-    values = _visible_values(mask)
+    values = concrete_values(mask)
     if values is None and "int" in dtype:
         return ops.cast(mask, "bool")
     if values is None:
@@ -242,13 +243,3 @@ def _fits(shape, expected):
 
 def _sizes(*sizes):
     return "(" + ", ".join("?" if size is None else str(size) for size in sizes) + ")"
-
-
-def _visible_values(mask):
-    """The values as a NumPy array, or None where they are symbolic or traced."""
-    if isinstance(mask, keras.KerasTensor):
-        return None
-    try:
-        return np.asarray(ops.convert_to_numpy(mask))
-    except Exception:  # every backend refuses a traced tensor with an error class of its own
-        return None

@@ -3,6 +3,7 @@
 import keras
 
 from keras_attention.keras_private import mask_of
+from keras_attention.layers.key_value_cache import check_cache
 from keras_attention.masks import as_boolean_mask, check_mask_shapes
 
 
@@ -43,16 +44,19 @@ class MaskedLayer(keras.layers.Layer):
         attention_mask=None,
         use_causal_mask=False,
         return_attention_scores=False,
+        cache=None,
         training=None,
     ):
-        """Shapes and dtypes of a symbolic call: a pair where the weights are asked for."""
-        self._check_call(inputs, mask, attention_mask)
-        outputs = keras.KerasTensor(inputs.shape, dtype=self.compute_dtype)  # (B, T, D)
-        if not return_attention_scores:
-            return outputs
-        batch, length, _ = inputs.shape
-        weights = keras.KerasTensor((batch, self.num_heads, length, length), dtype=self.compute_dtype)  # (B, H, T, S)
-        return outputs, weights
+        """Shapes and dtypes of a symbolic call: a tuple where the weights are asked for, or a cache is passed."""
+        self._check_call(inputs, mask, attention_mask, use_causal_mask, cache)
+        results = [keras.KerasTensor(inputs.shape, dtype=self.compute_dtype)]  # (B, T, D)
+        if return_attention_scores:
+            batch, length, _ = inputs.shape
+            keys = length if cache is None else cache["key"].shape[1]
+            results.append(keras.KerasTensor((batch, self.num_heads, length, keys), dtype=self.compute_dtype))
+        if cache is not None:
+            results.append({name: _spec(part) for name, part in cache.items()})
+        return tuple(results) if len(results) > 1 else results[0]
 
     def _check_input_shape(self, input_shape):
         """Raises ValueError unless the input is (B, T, D) with a known D that the heads divide."""
@@ -67,8 +71,15 @@ class MaskedLayer(keras.layers.Layer):
                 f"gets D / num_heads of it; received inputs of shape {tuple(input_shape)}"
             )
 
-    def _check_call(self, inputs, mask, attention_mask):
+    def _check_call(self, inputs, mask, attention_mask, use_causal_mask, cache):
         """Raises ValueError where static shapes of the call do not fit each other."""
         self._check_input_shape(inputs.shape)
+        if cache is not None:
+            check_cache(cache, inputs.shape, self.num_heads, mask, attention_mask, use_causal_mask)
+            return
         batch, length, _ = inputs.shape
         check_mask_shapes(mask, attention_mask, batch, self.num_heads, length)
+
+
+def _spec(tensor):
+    return keras.KerasTensor(tensor.shape, dtype=keras.backend.standardize_dtype(tensor.dtype))
