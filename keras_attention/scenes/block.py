@@ -193,8 +193,8 @@ SCENE = Scene(
         "(pre-norm). Parameters are not time either: with long texts attention can take longer than the feed-forward "
         "network.",
         "기본 모델과 큰 모델은 Vaswani et al.(2017)에 나온 크기이고, 그림의 순서도 이 논문을 따라 더한 뒤에 "
-        "정규화합니다(post-norm). GPT-3를 비롯한 요즘의 큰 모델은 대개 각 부분에 들어가기 전에 "
-        "정규화합니다(pre-norm). 또 파라미터 수가 곧 계산 시간은 아닙니다. 글이 길어지면 어텐션이 피드 포워드 "
+        "정규화하는 post-norm 방식입니다. GPT-3를 비롯한 요즘의 큰 모델은 대개 각 부분에 들어가기 전에 정규화하는 "
+        "pre-norm 방식을 씁니다. 또 파라미터 수가 곧 계산 시간은 아닙니다. 글이 길어지면 어텐션이 피드 포워드 "
         "신경망보다 더 오래 걸리기도 합니다.",
     ),
     question=Text(
