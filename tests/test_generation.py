@@ -107,6 +107,7 @@ def test_compiled_once_and_always_with_the_weights_of_the_moment(model, greedy, 
     np.testing.assert_array_equal(generate(other, PROMPTS, LENGTH, temperature=0), greedy)
     other.set_weights(kept)
     assert generate(other, PROMPTS, LENGTH, temperature=0).tolist() == fresh.tolist() and len(traces) == 1
+    gc.collect()  # programs of other tests' models go first
     model_lives, programs_held = weakref.ref(other), len(programs._PROGRAMS)
     del other
     gc.collect()
