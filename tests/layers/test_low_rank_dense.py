@@ -42,7 +42,7 @@ def test_answers_of_the_dense_layer_and_by_hand(twins, shape):
 
 def test_gradients_are_those_of_the_dense_layer_by_the_chain_rule(twins, value_and_gradients):
     layer, dense = twins
-    x, probe = random(4, WIDTH), random(4, UNITS)
+    x, probe = random(4, WIDTH), ops.convert_to_tensor(random(4, UNITS))
     value, (by_x,), (by_u, by_v, by_bias) = value_and_gradients(
         lambda x: ops.sum(layer(x) * probe), layer.trainable_variables, x
     )
