@@ -115,7 +115,9 @@ class EpochTrainer:
 def _generator(seed):
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
         raise ValueError(f"`seed` must be an integer of at least 0, or None; received {seed!r}")
-    return np.random.Generator(np.random.PCG64(int(seed)))
+    # A stream of its own: from the plain seed, an order could repeat the very numbers its samples were drawn from, and
+    # sort them by their answers.
+    return np.random.default_rng([int(seed), 1])
 
 
 def _kind(inputs, targets):

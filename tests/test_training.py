@@ -18,8 +18,8 @@ from training_examples import (
     state,
 )
 
-from keras_attention import FirstStepRecall
-from keras_attention.training import EpochTrainer
+from keras_attention import AssociativeRecall, FirstStepRecall
+from keras_attention.training import EpochTrainer, _generator
 
 
 def assert_trains_like_fit(build, inputs, targets, batch_size):
@@ -243,3 +243,16 @@ def test_on_epoch_hears_the_number_and_the_logs_of_every_epoch():
     logs = EpochTrainer(dense(), 4).fit(*SIGNAL.sample(10, 1), 3, 0, on_epoch=lambda *event: heard.append(event))
     assert heard == [(epoch, {name: values[epoch] for name, values in logs.items()}) for epoch in range(3)]
     assert all(type(value) is float for values in logs.values() for value in values)
+
+
+def test_the_order_of_samples_has_nothing_to_do_with_what_they_were_drawn_from():
+    """Data and order get the same seed in the comparison; no epoch may run sorted by what a sequence asks for."""
+    task = AssociativeRecall()
+    for seed in (0, 1):
+        inputs, _ = task.sample(8000, seed)
+        asked = (inputs[:, :-2:2] == inputs[:, -1:]).argmax(axis=1)  # (N,), which of the five pairs
+        generator = _generator(seed)
+        for _ in range(30):
+            order = np.argsort(generator.random(len(inputs)), kind="stable")
+            neighbours = (asked[order][1:] == asked[order][:-1]).mean()
+            assert abs(neighbours - 1 / 5) < 0.03  # 6 standard deviations

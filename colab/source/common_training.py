@@ -115,7 +115,7 @@ def trained_models(build, sample, epochs, batch_size, seeds):
         else:
             start_again(model, fresh)  # nothing has to be compiled a second time
         inputs, answers = sample(seed)  # (N, ...), (N,)
-        rng = np.random.default_rng(seed)
+        rng = np.random.default_rng([seed, 1])  # not the numbers that the sequences were drawn from
         losses = []
         for _ in range(epochs):
             order = np.argsort(rng.random(len(inputs)), kind="stable").astype("int32")  # (N,), shuffled anew
