@@ -166,7 +166,7 @@ class MultiHeadSelfAttention(MaskedLayer):
             "use_bias": self.use_bias,
             "kernel_initializer": initializer_config(self.kernel_initializer),
             "bias_initializer": initializer_config(self.bias_initializer),
-            **({} if self.lora_rank is None else {"lora_rank": self.lora_rank}),
+            "lora_rank": self.lora_rank,
         }
 
     def _build_projection(self, name, input_shape, lora_rank=None):

@@ -148,5 +148,5 @@ class TransformerBlock(MaskedLayer):
             "activation": keras.activations.serialize(self.activation),
             "normalize_first": self.normalize_first,
             "layer_norm_epsilon": self.layer_norm_epsilon,
-            **({} if self.lora_rank is None else {"lora_rank": self.lora_rank}),
+            "lora_rank": self.lora_rank,
         }

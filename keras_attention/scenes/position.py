@@ -82,7 +82,7 @@ def _rounded(number):
 
 
 def _small(number):
-    """A change as it is printed large: 0.460, or 1.1 × 10⁻¹⁶ where only rounding is left."""
+    """A change as it is printed large: 0.460, or a power of ten where only rounding is left."""
     if number == 0 or number >= _NOUGHT:
         return cell(number) if number else "0"
     digits, power = f"{number:.1e}".split("e")

@@ -47,11 +47,11 @@ ARGUMENTS = [
     (LowRankDense, {"units": 6, "rank": 2}, {"units": 7, "rank": 3, "use_bias": False}),
     (MultiHeadSelfAttention, {"num_heads": 2}, {
         "num_heads": 4, "dropout": 0.25, "use_bias": False, "kernel_initializer": Ramp(0.01),
-        "bias_initializer": keras.initializers.RandomUniform(-0.5, 0.5, seed=3),
+        "bias_initializer": keras.initializers.RandomUniform(-0.5, 0.5, seed=3), "lora_rank": 2,
     }),
     (TransformerBlock, {"num_heads": 2, "intermediate_dim": 5}, {
         "num_heads": 4, "intermediate_dim": 7, "dropout": 0.25, "activation": doubled, "normalize_first": True,
-        "layer_norm_epsilon": 1e-3,
+        "layer_norm_epsilon": 1e-3, "lora_rank": 3,
     }),
 ]  # fmt: skip
 POLICIES = ["float32", "float16", "mixed_bfloat16", keras.DTypePolicy("mixed_float16")]

