@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from command_status import command_status
 
 import keras_attention
-from keras_attention import cli
 
 ROOT = Path(keras_attention.__file__).resolve().parent.parent
 
@@ -18,13 +18,6 @@ def nothing_is_trained(monkeypatch):
     from keras_attention.comparison import runner
 
     monkeypatch.setattr(runner, "run_jobs", lambda *arguments: pytest.fail("a worker was started"))
-
-
-def _status(arguments):
-    try:
-        return cli.main(arguments)
-    except SystemExit as end:
-        return end.code
 
 
 @pytest.mark.parametrize(
@@ -54,7 +47,7 @@ def _status(arguments):
 )
 def test_a_wrong_value_is_one_line_and_status_2(arguments, said, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    assert _status(["compare", *arguments]) == 2
+    assert command_status("compare", *arguments) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1 and err.endswith("\n")
     assert err.startswith("keras_attention") and said in err and err.isascii()
@@ -65,7 +58,7 @@ def test_a_results_folder_that_is_a_file(tmp_path, capsys):
     file = tmp_path / "file"
     file.write_text("mine", encoding="utf-8")
     for folder in (file, file / "below"):
-        assert _status(["compare", "--results", str(folder)]) == 2
+        assert command_status("compare", "--results", str(folder)) == 2
         out, err = capsys.readouterr()
         assert out == "" and err.count("\n") == 1
         assert f"--results: got {str(folder)!r}, allowed: a folder that can be written" in err
@@ -73,18 +66,18 @@ def test_a_results_folder_that_is_a_file(tmp_path, capsys):
 
 
 def test_an_unknown_command(capsys):
-    assert _status(["compete"]) == 2
+    assert command_status("compete") == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1 and "'compete'" in err and "compare" in err
 
 
 def test_without_a_command_there_is_help(capsys):
-    assert _status([]) == 0
+    assert command_status() == 0
     assert "compare" in capsys.readouterr().out
 
 
 def test_help_of_compare_names_every_option_and_model(capsys):
-    assert _status(["compare", "--help"]) == 0
+    assert command_status("compare", "--help") == 0
     text = capsys.readouterr().out
     options = (
         "--task",

@@ -7,20 +7,14 @@ from pathlib import Path
 
 import keras
 import pytest
+from command_status import command_status
 from keras import layers
 
 import keras_attention
-from keras_attention import AddPosition, AssociativeRecall, LowRankDense, TransformerBlock, build_transformer, cli
+from keras_attention import AddPosition, AssociativeRecall, LowRankDense, TransformerBlock, build_transformer
 from keras_attention.inspection import explain_cost
 
 ROOT = Path(keras_attention.__file__).resolve().parent.parent
-
-
-def status(*arguments):
-    try:
-        return cli.main(["explain", *map(str, arguments)])
-    except SystemExit as end:
-        return end.code
 
 
 def saved(model, path):
@@ -31,7 +25,7 @@ def saved(model, path):
 def test_the_table_of_a_saved_model(tmp_path, capsys):
     model = build_transformer(AssociativeRecall(), 48, 4, 2, 96)
     path = saved(model, tmp_path / "model.keras")
-    assert status(path) == 0
+    assert command_status("explain", path) == 0
     out, err = capsys.readouterr()
     assert err == ""
     assert out.startswith(explain_cost(model).table + "\n")
@@ -44,9 +38,9 @@ def test_a_length_for_a_model_that_takes_any(tmp_path, capsys):
     y = layers.MultiHeadAttention(4, key_dim=8, name="slip")(x, x)
     model = keras.Model(tokens, LowRankDense(3, 2)(TransformerBlock(2, 12)(y)))
     path = saved(model, tmp_path / "model.keras")
-    assert status(path) == 0
+    assert command_status("explain", path) == 0
     assert '"?": the model takes sequences of any length' in capsys.readouterr().out
-    assert status(path, "--length", 10) == 0
+    assert command_status("explain", path, "--length", 10) == 0
     out = capsys.readouterr().out
     assert out.startswith(explain_cost(model, length=10).table + "\n") and "?" not in out.split("\n\n")[0]
     assert "slip: 4 heads of width 8 are 32 wide together, and the input is 8 wide. Is key_dim=2 meant?" in out
@@ -62,7 +56,7 @@ def test_a_file_that_is_no_model_is_one_line_and_status_2(tmp_path, capsys):
     cut = saved(keras.Sequential([keras.Input((3,)), layers.Dense(2)]), tmp_path / "cut.keras")
     cut.write_bytes(cut.read_bytes()[:-400])
     for path in (missing, tmp_path, text, empty, unsafe, cut, ""):
-        assert status(path) == 2
+        assert command_status("explain", path) == 2
         out, err = capsys.readouterr()
         assert out == "" and err.count("\n") == 1 and err.isascii()
         assert err.startswith("keras_attention explain: MODEL.keras: ") and repr(str(path)) in err
@@ -70,14 +64,14 @@ def test_a_file_that_is_no_model_is_one_line_and_status_2(tmp_path, capsys):
 
 @pytest.mark.parametrize("length", ["0", "-3", "ten", "1.5", ""])
 def test_a_wrong_length(length, tmp_path, capsys):
-    assert status(tmp_path / "missing.keras", f"--length={length}") == 2
+    assert command_status("explain", tmp_path / "missing.keras", f"--length={length}") == 2
     assert capsys.readouterr().err == (
         f"keras_attention explain: --length: got {length!r}, allowed: a whole number from 1\n"
     )
 
 
 def test_without_a_file(capsys):
-    assert status() == 2
+    assert command_status("explain") == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1 and "MODEL.keras" in err
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from command_status import command_status
 
 import keras_attention
-from keras_attention import cli, timed_training
+from keras_attention import timed_training
 from keras_attention.commands import generate
 from keras_attention.models import language_model
 from keras_attention.models.character_model import CharacterModel, CharacterModelError
@@ -35,13 +36,6 @@ def text_file(tmp_path):
     file = tmp_path / "text.txt"
     file.write_text(TEXT, encoding="utf-8")
     return str(file)
-
-
-def status(*arguments):
-    try:
-        return cli.main(["generate", *arguments])
-    except SystemExit as end:
-        return end.code
 
 
 @pytest.mark.parametrize(
@@ -78,7 +72,7 @@ def test_a_wrong_value_is_one_line_and_status_2(arguments, said, tmp_path, monke
     files = {"empty": b"", "file": b"text", "binary": b"ab\0", "korean": "초파리".encode("cp949")}
     for name, data in files.items():
         Path(name).write_bytes(data)
-    assert status(*arguments) == 2
+    assert command_status("generate", *arguments) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1 and err.endswith("\n")
     assert err.startswith("keras_attention") and said in err
@@ -88,7 +82,7 @@ def test_a_wrong_value_is_one_line_and_status_2(arguments, said, tmp_path, monke
 def test_train_save_and_load_in_another_process_under_code_page_949(text_file, tmp_path, capsys):
     file = tmp_path / "나의 모델.keras"
     options = ["--length", "30", "--seed", "1", "--prompt", "\N{FLY} 초파리"]
-    assert status("--text", text_file, "--minutes", "0.03", "--save", str(file), *options) == 0
+    assert command_status("generate", "--text", text_file, "--minutes", "0.03", "--save", str(file), *options) == 0
     first, *rest = capsys.readouterr().out.split("\n")
     assert first.startswith(f"{len(TEXT):,} characters, {len(set(TEXT))} different; ")
     assert any("steps  training loss" in line and line.endswith("best so far") for line in rest)
@@ -123,7 +117,7 @@ def test_ctrl_c_keeps_the_best_so_far_and_writes(text_file, tmp_path, capsys, mo
     monkeypatch.setattr(timed_training, "MEASUREMENTS", 1e9)
     monkeypatch.setattr("keras_attention.generation.generate", lambda model, prompt, length, *_, seed: [0] * length)
     file = tmp_path / "model.keras"
-    assert status("--text", text_file, "--save", str(file), "--length", "3") == 0
+    assert command_status("generate", "--text", text_file, "--save", str(file), "--length", "3") == 0
     out = capsys.readouterr().out
     assert "Stopped: 16 steps in " in out and f"saved as {file}" in out
     assert CharacterModel.load(file).vocabulary.characters == "".join(sorted(set(TEXT)))
@@ -152,7 +146,7 @@ def test_a_model_without_characters_is_refused(tmp_path):
 
 
 def test_help_names_every_option(capsys):
-    assert status("--help") == 0
+    assert command_status("generate", "--help") == 0
     text = capsys.readouterr().out
     for option in ("--text", "--minutes", "--length", "--save", "--load", "--prompt", "--temperature", "--seed"):
         assert option in text

@@ -5,17 +5,13 @@ import subprocess
 import sys
 
 import pytest
+from command_status import command_status
 
-from keras_attention import cli
 from keras_attention.prompts import files, prompt_names, read_code, read_prompt
 
 
 def _run(capsys, *arguments):
-    try:
-        status = cli.main(["prompt", *arguments])
-    except SystemExit as end:
-        status = end.code
-    return status, *capsys.readouterr()
+    return command_status("prompt", *arguments), *capsys.readouterr()
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])

@@ -15,7 +15,7 @@
 # |---|---|
 # | **Goal** | See that a Keras attention layer computes what you computed by hand in Code 1; build a transformer from three short layers; compare it fairly with an LSTM; say why the one finds the answer, why the other stays where it started, and what does *not* follow from that. |
 # | **You need to know** | Code 1, or queries, keys, values and softmax from elsewhere; what a layer, a loss and an epoch are. No GPU. |
-# | **Run time and hardware** | An estimated 4 minutes on two idle CPU cores, the size of Colab's free CPU runtime. (The saved outputs were made on two busy cores in about 11 minutes.) Models this small gain nothing from a GPU or a TPU; on a TPU runtime, which has no TensorFlow, the notebook runs on JAX. Working through: about an hour and a half. |
+# | **Run time and hardware** | About 3.5 minutes on two CPU cores (measured on an AMD EPYC), the size of Colab's free CPU runtime. Models this small gain nothing from a GPU or a TPU; on a TPU runtime, which has no TensorFlow, the notebook runs on JAX. Working through: about an hour and a half. |
 # | **At the end you should see** | The transformer solves all lengths from 10 to 160. With the same data and the same 30 epochs the LSTM solves 10 and 20, depends on its seed at 40, and stays at chance, 0.5, at 80 and 160. With another start of its gates the same LSTM solves 80. A transformer without positions gets no further than about 0.62 at length 10. |
 #
 # **To open it in Colab:** the badge takes you to Colab's start page. There choose File > Upload notebook, pick this
@@ -36,7 +36,7 @@
 # |---|---|
 # | **학습 목표** | 케라스의 어텐션 층이 Code 1에서 손으로 한 계산과 같다는 것을 확인합니다. 짧은 층 세 개로 트랜스포머를 만들어 LSTM과 공정하게 비교합니다. 한쪽은 왜 답을 찾고 다른 쪽은 왜 제자리에 머무는지, 그리고 여기서 내리면 *안 되는* 결론은 무엇인지 설명합니다. |
 # | **미리 알아 둘 것** | Code 1의 내용, 곧 쿼리, 키, 값과 소프트맥스. 층, 손실, 에포크가 무엇인지. GPU는 필요 없습니다. |
-# | **실행 시간과 환경** | 코랩 무료 CPU 런타임과 같은 CPU 코어 두 개를 이 노트북에만 쓰면 4분쯤 걸릴 것으로 어림합니다. 저장된 출력은 다른 작업도 함께 돌던 컴퓨터의 코어 두 개에서 11분쯤 걸려 얻은 것입니다. 모델이 작아서 GPU나 TPU를 써도 더 빨라지지 않습니다. 텐서플로가 없는 TPU 런타임에서는 JAX로 실행됩니다. 읽고 바꿔 보는 데는 한 시간 반쯤 잡으세요. |
+# | **실행 시간과 환경** | 코랩 무료 CPU 런타임과 같은 CPU 코어 두 개에서 3.5분쯤 걸립니다(AMD EPYC에서 잰 시간). 모델이 작아서 GPU나 TPU를 써도 더 빨라지지 않습니다. 텐서플로가 없는 TPU 런타임에서는 JAX로 실행됩니다. 읽고 바꿔 보는 데는 한 시간 반쯤 잡으세요. |
 # | **끝까지 실행하면** | 트랜스포머는 길이 10부터 160까지 모두 풉니다. 같은 데이터로 똑같이 30에포크를 훈련한 LSTM은 길이 10과 20을 풀고, 40에서는 시드에 따라 갈리고, 80과 160에서는 찍은 것과 다름없는 0.5에 머뭅니다. 그런데 게이트의 초깃값만 바꾸면 같은 LSTM이 길이 80도 풉니다. 위치 임베딩을 뺀 트랜스포머는 길이 10에서 0.62 정도를 넘지 못합니다. |
 #
 # **코랩에서 여는 방법:** 위의 배지를 누르면 코랩 첫 화면이 열립니다. 파일 > 노트북 업로드(File > Upload notebook)에서 이 파일을
@@ -67,47 +67,13 @@ from IPython.display import display
 LANGUAGE = "en"
 SEED = 0  # for everything random outside the comparison
 STARTED = time.perf_counter()
-TESTED = ((3, 13), (3, 15))  # the oldest and the newest Keras this notebook was run with
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 if "KERAS_BACKEND" not in os.environ and importlib.util.find_spec("tensorflow") is None:
     os.environ["KERAS_BACKEND"] = "jax"  # a TPU runtime of Colab has no TensorFlow
 
 
-def pick(english, korean):
-    """The sentence in the language of this notebook."""
-    return korean if LANGUAGE == "ko" else english
-
-
-def start_keras():
-    """Imports Keras and starts its backend, without the notices that TensorFlow writes on the way."""
-    terminal, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    try:
-        import keras
-
-        keras.ops.zeros(())
-        if keras.backend.backend() == "tensorflow":
-            import tensorflow as tf
-
-            tf.function(lambda: tf.zeros(()), jit_compile=True, autograph=False)()
-    finally:
-        os.dup2(terminal, 2)
-        os.close(terminal)
-        os.close(nowhere)
-    return keras
-
-
-def version_note(version):
-    """A sentence where this Keras is older or newer than those the notebook was run with."""
-    if TESTED[0] <= tuple(map(int, version.split(".")[:2])) <= TESTED[1]:
-        return ""
-    oldest, newest = (".".join(map(str, tested)) for tested in TESTED)
-    return pick(f"This is Keras {version}; the notebook was run with {oldest} to {newest}. It goes on all the same: "
-                "numbers may differ a little, and if a cell ends in an error, the version is the first suspect.",
-                f"지금 케라스 버전은 {version}이고, 이 노트북은 {oldest}부터 {newest}까지 실행해 보았습니다. "
-                "그대로 진행합니다. 숫자가 조금 다를 수 있고, 오류가 나면 먼저 버전을 의심해 보세요.")
-
+from common_start import TESTED, pick, start_keras, version_note
 
 keras = start_keras()
 layers, ops = keras.layers, keras.ops
@@ -122,18 +88,7 @@ if version_note(keras.__version__):
 # %% checks form
 # Checks that turn a wrong setting or shape into a sentence (no need to read them)
 from keras_attention.by_hand.checks import real_array, positive_integer, boolean_mask, mask_by_head
-
-
-def whole_numbers(name, values, smallest):
-    """`values` as a tuple of whole numbers of at least `smallest`, each once."""
-    try:
-        numbers = tuple(dict.fromkeys(operator.index(value) for value in values))
-    except TypeError:
-        numbers = ()
-    if not numbers or min(numbers) < smallest:
-        raise ValueError(f"{name} must be a tuple of whole numbers of at least {smallest}, such as (10, 20) or (10,); "
-                         f"received {values!r}.")
-    return numbers
+from common_start import whole_numbers
 
 # %% drawing form
 # Drawing (no need to read it)
@@ -186,10 +141,7 @@ four_layers = [[kernel.reshape(width, width), bias.reshape(width)]
 hand_output, hand_weights = multi_head_attention(x, *four_layers, num_heads=2)  # (B, T, D), (B, H, T, S)
 
 
-def difference(one, other):
-    """The largest difference between two tensors, as text."""
-    return f"{np.abs(ops.convert_to_numpy(one) - ops.convert_to_numpy(other)).max():.1e}"
-
+from common_layers import difference
 
 it = list(WORDS).index("it")
 with np.printoptions(precision=4, suppress=True, floatmode="fixed"):
@@ -254,104 +206,7 @@ print("largest difference of the outputs:", difference(keras_output, hand_output
 
 # %% layers
 # The three layers of a transformer: positions, attention, block
-@keras.saving.register_keras_serializable(package="keras_attention")
-class AddPosition(layers.Layer):
-    """Adds a learned vector to every position of a sequence."""
-
-    def build(self, input_shape):
-        _, length, width = input_shape
-        self.table = self.add_weight(shape=(length, width), initializer="random_normal", name="table")
-
-    def call(self, inputs):
-        return inputs + self.table  # (B, T, D) + (T, D)
-
-
-@keras.saving.register_keras_serializable(package="keras_attention")
-class MultiHeadSelfAttention(layers.Layer):
-    """Lets every position look at every other, with several heads.
-
-    Args:
-        num_heads: int, the number of heads H. It must divide the width D of the input.
-
-    Call arguments:
-        inputs: tensor of shape (B, T, D).
-        attention_mask: booleans (T, S) or (B, H, T, S), True where query t may look at key s; B and H may be 1.
-        return_attention_scores: bool, whether to return the weights (B, H, T, S) as well.
-    """
-
-    def __init__(self, num_heads, **kwargs):
-        super().__init__(**kwargs)
-        self.num_heads = num_heads
-
-    def build(self, input_shape):
-        width = input_shape[-1]
-        if width % self.num_heads:
-            raise ValueError(f"`num_heads` must divide the width of the input, {width}; received {self.num_heads}")
-        self.query_dense = layers.Dense(width, name="query")
-        self.key_dense = layers.Dense(width, name="key")
-        self.value_dense = layers.Dense(width, name="value")
-        self.output_dense = layers.Dense(width, name="output")
-        for dense in (self.query_dense, self.key_dense, self.value_dense, self.output_dense):
-            dense.build(input_shape)
-
-    def call(self, inputs, attention_mask=None, return_attention_scores=False):
-        query = self._split_heads(self.query_dense(inputs))  # (B, T, H, K)
-        key = self._split_heads(self.key_dense(inputs))  # (B, S, H, K)
-        value = self._split_heads(self.value_dense(inputs))  # (B, S, H, K)
-        scores = ops.einsum("bthk,bshk->bhts", query, key)  # (B, H, T, S)
-        scores = scores / math.sqrt(query.shape[-1])
-        if attention_mask is not None:
-            scores = ops.where(attention_mask, scores, -1e9)
-        weights = ops.softmax(scores, axis=-1)  # (B, H, T, S), over the keys
-        mixed = ops.einsum("bhts,bshk->bthk", weights, value)  # (B, T, H, K)
-        outputs = self.output_dense(ops.reshape(mixed, ops.shape(inputs)))  # (B, T, D)
-        return (outputs, weights) if return_attention_scores else outputs
-
-    def get_config(self):
-        return {**super().get_config(), "num_heads": self.num_heads}
-
-    def _split_heads(self, x):
-        batch, length, width = ops.shape(x)
-        return ops.reshape(x, (batch, length, self.num_heads, width // self.num_heads))  # (B, T, H, K)
-
-
-@keras.saving.register_keras_serializable(package="keras_attention")
-class TransformerBlock(layers.Layer):
-    """Attention between the positions, then a small network within each; both add to what was there.
-
-    Args:
-        num_heads: int, the number of heads H.
-        intermediate_dim: int, hidden width of the feed-forward network.
-
-    Call arguments:
-        The same as for `MultiHeadSelfAttention`.
-    """
-
-    def __init__(self, num_heads, intermediate_dim, **kwargs):
-        super().__init__(**kwargs)
-        self.num_heads = num_heads
-        self.intermediate_dim = intermediate_dim
-
-    def build(self, input_shape):
-        *others, width = input_shape
-        self.attention = MultiHeadSelfAttention(self.num_heads, name="attention")
-        self.attention_norm = layers.LayerNormalization(epsilon=1e-5, name="attention_norm")
-        self.intermediate_dense = layers.Dense(self.intermediate_dim, activation="relu", name="intermediate")
-        self.output_dense = layers.Dense(width, name="output")
-        self.feedforward_norm = layers.LayerNormalization(epsilon=1e-5, name="feedforward_norm")
-        for layer in (self.attention, self.attention_norm, self.intermediate_dense, self.feedforward_norm):
-            layer.build(input_shape)
-        self.output_dense.build((*others, self.intermediate_dim))
-
-    def call(self, inputs, attention_mask=None, return_attention_scores=False):
-        mixed, weights = self.attention(inputs, attention_mask=attention_mask, return_attention_scores=True)
-        x = self.attention_norm(inputs + mixed)  # (B, T, D)
-        thought = self.output_dense(self.intermediate_dense(x))  # (B, T, D)
-        x = self.feedforward_norm(x + thought)  # (B, T, D)
-        return (x, weights) if return_attention_scores else x
-
-    def get_config(self):
-        return {**super().get_config(), "num_heads": self.num_heads, "intermediate_dim": self.intermediate_dim}
+from common_layers import AddPosition, MultiHeadSelfAttention, TransformerBlock
 
 # %% layers-check
 # Our layer with the weights of Keras' layer
@@ -590,169 +445,54 @@ for name, build in BUILDERS.items():
 
 # %% compiled-epoch
 # An epoch as one compiled program
-def tensorflow_epoch(model):
-    """A function (inputs, answers, order) that trains `model` for one epoch."""
-    import tensorflow as tf
-
-    @tf.function(jit_compile=True, autograph=False)
-    def epoch(inputs, answers, order):
-        def train_on(rows):
-            model.train_step((tf.gather(inputs, rows), tf.gather(answers, rows)))
-
-        def next_batch(start):
-            train_on(tf.slice(order, [start], [BATCH_SIZE]))
-            return start + BATCH_SIZE
-
-        in_full_batches = order.shape[0] // BATCH_SIZE * BATCH_SIZE
-        if in_full_batches:
-            tf.while_loop(lambda start: start < in_full_batches, next_batch, [tf.constant(0)])
-        if in_full_batches < order.shape[0]:
-            train_on(order[in_full_batches:])  # the last, shorter batch
-
-    return epoch
+from common_training import tensorflow_epoch
 
 # %% other-backends form
 # The same for other backends, and what surrounds an epoch (no need to read it)
-def jax_epoch(model):
-    """The same program on JAX, where the state of a model goes in and comes back as arrays."""
-    import jax
-
-    kinds = (model.trainable_variables, model.non_trainable_variables, model.optimizer.variables,
-             model.metrics_variables)
-
-    @jax.jit
-    def program(state, inputs, answers, order):
-        def next_batch(state, rows):
-            logs, state = model.train_step(state, (inputs[rows], answers[rows]))
-            return state, None
-
-        batches = len(order) // BATCH_SIZE
-        in_full_batches = batches * BATCH_SIZE
-        state, _ = jax.lax.scan(next_batch, state, order[:in_full_batches].reshape(batches, BATCH_SIZE))
-        if in_full_batches < len(order):
-            state, _ = next_batch(state, order[in_full_batches:])
-        return state
-
-    def epoch(inputs, answers, order):
-        state = program(tuple([variable.value for variable in kind] for kind in kinds), inputs, answers, order)
-        for variables, values in zip(kinds, state, strict=True):
-            for variable, value in zip(variables, values, strict=True):
-                variable.assign(value)
-
-    return epoch
-
-
-def compiled_epoch(model):
-    """A function (inputs, answers, order) -> logs that trains `model` for one epoch."""
-    if BACKEND not in ("tensorflow", "jax"):
-        def epoch_of_fit(inputs, answers, order):
-            history = model.fit(inputs[order], answers[order], batch_size=BATCH_SIZE, shuffle=False, verbose=0)
-            return {name: values[0] for name, values in history.history.items()}
-
-        return epoch_of_fit
-
-    nothing = np.zeros((1, *model.input_shape[1:]), "float32")
-    model.optimizer.build(model.trainable_variables)
-    model.compute_metrics(nothing, np.zeros(1, "float32"), model(nothing))  # makes the variables of the metrics
-    program = (tensorflow_epoch if BACKEND == "tensorflow" else jax_epoch)(model)
-
-    def epoch(inputs, answers, order):
-        model.reset_metrics()
-        program(inputs, answers, order)
-        return {name: float(value) for name, value in model.get_metrics_result().items()}
-
-    return epoch
-
-
-def start_again(model, fresh):
-    """Gives `model` the weights, and the empty optimizer, of a freshly built one; its compiled epoch stays."""
-    fresh.optimizer.build(fresh.trainable_variables)
-    old, new = (m.variables + m.optimizer.variables for m in (model, fresh))
-    for variable, value in zip(old, new, strict=True):
-        variable.assign(value)
-
-
-def in_batches(model, inputs):
-    """What `model` answers, in batches: tensors as NumPy arrays."""
-    for start in range(0, len(inputs), 250):
-        yield ops.convert_to_numpy(model(inputs[start : start + 250], training=False))
+from common_training import jax_epoch, compiled_epoch, start_again, in_batches
 
 # %% files form
 # Finished runs as files (no need to read it)
 from keras_attention.comparison.files import write_whole
+from common_files import path_of, save_run, load_run, kept_runs
 
 CORNER = 20  # positions that are kept of the attention weights
 
 
 def settings_of(model, length, seed):
     """All that decides a run: where one of these values changes, the run has another file."""
-    return {"model": model, "length": length, "seed": seed, "epochs": EPOCHS, "train_samples": TRAIN_SAMPLES,
+    return {"run": f"{model}-{length}-seed{seed}", "length": length, "epochs": EPOCHS, "train_samples": TRAIN_SAMPLES,
             "test_samples": TEST_SAMPLES, "batch_size": BATCH_SIZE, "learning_rate": LEARNING_RATE,
             "sizes": [UNITS] if model.startswith("lstm") else [WIDTH, NUM_HEADS, INTERMEDIATE_DIM],
             "keras": keras.__version__, "backend": BACKEND}
 
 
-def path_of(settings):
-    """The file of a run."""
-    digest = hashlib.sha256(json.dumps(settings, sort_keys=True).encode("ascii")).hexdigest()[:10]
-    return Path(RESULTS, f"{settings['model']}-{settings['length']}-seed{settings['seed']}-{digest}.json")
-
-
-def save_run(settings, run):
-    """Writes a finished run, whole or not at all."""
-    Path(RESULTS).mkdir(parents=True, exist_ok=True)
-    write_whole(path_of(settings), json.dumps({"settings": settings, "run": run}))
-
-
-def load_run(settings):
-    """The finished run with these settings, or None; a damaged file is set aside."""
-    path = path_of(settings)
-    if not path.exists():
-        return None
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        run = content["run"]
-        whole = content["settings"] == settings and 0 <= run["accuracy"] <= 1
-        whole = whole and np.array(run["loss"], float).shape == (settings["epochs"],)
-        whole = whole and run["parameters"] > 0 and run["seconds"] >= 0
-        if not settings["model"].startswith("lstm"):
-            corner = min(CORNER, settings["length"])
-            whole = whole and np.shape(run["corner"]) == (settings["sizes"][1], corner, corner)
-            whole = whole and 0 <= run["first_step"] <= 1
-        if whole:
-            return run
-    except (ValueError, KeyError, TypeError):
-        pass
-    number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    path.rename(aside)
-    print(pick(f"{path.name} is damaged; it is now called {aside.name}, and the run is done again.",
-               f"{path.name} 파일이 손상되었습니다. {aside.name} 이름으로 치워 두고 이 실험을 다시 합니다."))
-    return None
+def is_whole(settings, run):
+    """Whether nothing is missing in a run that was read from its file."""
+    whole = 0 <= run["accuracy"] <= 1 and np.array(run["loss"], float).shape == (settings["epochs"],)
+    whole = whole and run["parameters"] > 0 and run["seconds"] >= 0
+    if len(settings["sizes"]) > 1:  # a transformer
+        corner = min(CORNER, settings["length"])
+        whole = whole and np.shape(run["corner"]) == (settings["sizes"][1], corner, corner)
+        whole = whole and 0 <= run["first_step"] <= 1
+    return whole
 
 # %% train
 # One run: build, train, measure
+from common_training import trained_models
+
+
 def train(model_name, length, seeds):
     """Trains a model at one length with each seed, and yields (seed, run) when a run is finished."""
-    model = epoch = None
-    for seed in seeds:
-        started = time.perf_counter()
-        keras.utils.set_random_seed(seed)  # decides the first weights
-        fresh = BUILDERS[model_name](length)
-        fresh.compile(optimizer=keras.optimizers.Adam(LEARNING_RATE), loss="binary_crossentropy", metrics=["accuracy"])
-        if model is None:
-            model, epoch = fresh, compiled_epoch(fresh)
-        else:
-            start_again(model, fresh)  # nothing has to be compiled a second time
+    def build():
+        model = BUILDERS[model_name](length)
+        model.compile(optimizer=keras.optimizers.Adam(LEARNING_RATE), loss="binary_crossentropy", metrics=["accuracy"])
+        return model
 
-        inputs, answers = first_step_recall(length, TRAIN_SAMPLES, seed)  # (N, T, 1), (N,)
-        rng = np.random.default_rng(seed)
-        losses = []
-        for _ in range(EPOCHS):
-            order = np.argsort(rng.random(len(inputs)), kind="stable").astype("int32")  # (N,), shuffled anew
-            losses.append(epoch(inputs, answers, order)["loss"])
+    def sample(seed):
+        return first_step_recall(length, TRAIN_SAMPLES, seed)  # (N, T, 1), (N,)
 
+    for seed, model, losses, seconds in trained_models(build, sample, EPOCHS, BATCH_SIZE, seeds):
         test_inputs, test_answers = first_step_recall(length, TEST_SAMPLES, seed=1000 + seed)
         probabilities = np.concatenate(list(in_batches(model, test_inputs)))[:, 0]  # (N,)
         yield seed, {
@@ -760,7 +500,7 @@ def train(model_name, length, seeds):
             "loss": losses,
             **attention_of(model, test_inputs),
             "parameters": model.count_params(),
-            "seconds": round(time.perf_counter() - started, 2),
+            "seconds": round(seconds, 2),
         }
 
 
@@ -782,19 +522,16 @@ def finished_runs(model_name, length, seeds):
     """The runs {(model, length, seed): run}, taken from their files or done now and saved at once."""
     length, seeds = positive_integer("length", length), whole_numbers("seeds", seeds, 0)
     settings = {seed: settings_of(model_name, length, seed) for seed in seeds}
-    found = {seed: load_run(settings[seed]) for seed in seeds}
-    runs = {seed: run for seed, run in found.items() if run}
-    for seed in runs:
-        report(model_name, length, seed, runs[seed], pick("from its file", "파일에서 읽음"))
-    for seed, run in train(model_name, length, [seed for seed in seeds if seed not in runs]):
-        save_run(settings[seed], run)
+    runs = {}
+    for seed, run, from_file in kept_runs(RESULTS, settings, is_whole, lambda some: train(model_name, length, some)):
         runs[seed] = run
-        report(model_name, length, seed, run, f"{run['seconds']:.1f} s")
+        report(model_name, length, seed, run, from_file)
     return {(model_name, length, seed): runs[seed] for seed in seeds}
 
 
-def report(model_name, length, seed, run, origin):
+def report(model_name, length, seed, run, from_file):
     """Prints a run in one line."""
+    origin = pick("from its file", "파일에서 읽음") if from_file else f"{run['seconds']:.1f} s"
     looks = f"attention to first step {run['first_step']:.3f}" if "first_step" in run else ""
     print(f"{model_name:<11} length {length:>3} seed {seed}  accuracy {run['accuracy']:.3f}  {looks:<29}  {origin}",
           flush=True)

@@ -42,7 +42,7 @@ def _compare(options):
 
     given = (options.models, options.lengths, options.seeds, options.epochs, options.samples, options.quick)
     try:
-        cells = make_grid(options.task, *given, backend_name())
+        cells = make_grid(options.task, *given, backend=backend_name())
         workers = default_workers() if options.workers is None else whole_number("workers", options.workers)
         outcome = run(cells, options.results, workers)
     except SettingError as error:

@@ -46,7 +46,7 @@ def compare(
     from keras_attention.comparison.grid import make_grid, whole_number
     from keras_attention.comparison.runner import default_workers, run, write
 
-    cells = make_grid(task, models, lengths, seeds, epochs, samples, quick, backend_name())
+    cells = make_grid(task, models, lengths, seeds, epochs, samples, quick, backend=backend_name())
     outcome = run(cells, results, default_workers() if workers is None else whole_number("workers", workers))
     if outcome.records:
         write(outcome, results)

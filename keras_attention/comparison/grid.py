@@ -80,7 +80,7 @@ def make_task(name, length):
     return FirstStepRecall(length) if name == "first-step-recall" else AssociativeRecall()
 
 
-def make_grid(task, models, lengths, seeds, epochs, samples, quick, backend):
+def make_grid(task, models=None, lengths=None, seeds=None, epochs=None, samples=None, quick=False, *, backend):
     """All cells of a comparison, in the order of its table.
 
     Args:

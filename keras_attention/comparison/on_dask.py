@@ -9,16 +9,7 @@ from keras_attention.comparison.record import DamagedCell
 from keras_attention.comparison.store import CellStore
 
 
-def train_on_dask(
-    client,
-    task="first-step-recall",
-    models=None,
-    lengths=None,
-    seeds=None,
-    epochs=None,
-    samples=None,
-    results="results",
-):
+def train_on_dask(client, task="first-step-recall", results="results", **grid):
     """Trains the missing runs of a comparison on a Dask cluster; `compare` with the same arguments then reports them.
 
     The cluster's workers need this package, its Keras backend, and one thread each; no common folder: results come back
@@ -27,7 +18,8 @@ def train_on_dask(
 
     Args:
         client: `dask.distributed.Client`.
-        task, models, lengths, seeds, epochs, samples, results: As for `comparison.compare`.
+        task, results: As for `comparison.compare`.
+        **grid: `models`, `lengths`, `seeds`, `epochs`, `samples`, as for `comparison.compare`.
 
     Returns:
         Number of runs that were trained.
@@ -46,7 +38,7 @@ def train_on_dask(
 
     store = CellStore(results)
     store.prepare()
-    cells = make_grid(task, models, lengths, seeds, epochs, samples, False, keras.config.backend())
+    cells = make_grid(task, **grid, backend=keras.config.backend())
     missing = [cell for cell in cells if not _is_finished(store, cell)]
     futures = [client.submit(_records, job.cells, priority=job.cost, pure=False) for job in make_jobs(missing)]
     for future in as_completed(futures):

@@ -122,7 +122,7 @@ def test_a_compiled_epoch_is_an_epoch_of_fit_and_the_next_seed_starts_afresh(tra
         return model
 
     model, reference = fresh(0), fresh(1)
-    epoch = defined["compiled_epoch"](model)
+    epoch = defined["compiled_epoch"](model, 32)
     epoch(inputs, answers, np.arange(70, dtype="int32"))
     defined["start_again"](model, fresh(1))
     logs = [epoch(inputs, answers, np.arange(70, dtype="int32")) for _ in range(2)]

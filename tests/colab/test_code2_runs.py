@@ -78,7 +78,7 @@ def test_other_settings_are_not_mixed_in(grid, change):
         lambda content: b"\xff\xfe{",
         lambda content: content[: len(content) // 2],
         lambda content: b"[1, 2]",
-        lambda content: content.replace(b'"seed": 1', b'"seed": 2'),
+        lambda content: content.replace(b'-seed1"', b'-seed2"'),
         lambda content: content.replace(b'"accuracy": 1.0', b'"accuracy": NaN'),
         lambda content: content.replace(b"[0.7, 0.5, 0.1]", b"[0.7, 0.5]"),
         lambda content: json.dumps({**json.loads(content), "run": None}).encode(),

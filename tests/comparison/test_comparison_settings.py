@@ -15,7 +15,7 @@ CELL = CellSettings("first-step-recall", "lstm", 10, 3, 30, 2000, 1000, 32, 0.00
 
 def test_the_name_is_that_of_the_canonical_text():
     text = (
-        '[1,{"backend":"tensorflow","batch_size":32,"epochs":30,"intermediate_dim":null,"learning_rate":0.005,'
+        '[2,{"backend":"tensorflow","batch_size":32,"epochs":30,"intermediate_dim":null,"learning_rate":0.005,'
         '"length":10,"model":"lstm","num_blocks":null,"num_heads":null,"seed":3,"task":"first-step-recall",'
         '"test_samples":1000,"train_samples":2000,"units":16,"width":null}]'
     )
@@ -31,7 +31,7 @@ def test_every_field_changes_the_name(field):
 
 def test_what_a_cell_means_changes_the_name(monkeypatch):
     before = CELL.name
-    monkeypatch.setattr(settings_module, "CELL_VERSION", 2)
+    monkeypatch.setattr(settings_module, "CELL_VERSION", 3)
     assert CELL.name != before
 
 

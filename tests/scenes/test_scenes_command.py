@@ -3,16 +3,9 @@
 import re
 
 import pytest
+from command_status import command_status
 
-from keras_attention import cli
 from keras_attention.scenes import NAMES
-
-
-def _status(arguments):
-    try:
-        return cli.main(arguments)
-    except SystemExit as end:
-        return end.code
 
 
 @pytest.mark.parametrize(
@@ -30,7 +23,7 @@ def _status(arguments):
 )
 def test_a_wrong_value_is_one_line_and_status_2(arguments, said, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    assert _status(["scenes", *arguments]) == 2
+    assert command_status("scenes", *arguments) == 2
     out, err = capsys.readouterr()
     assert out == "" and err.count("\n") == 1 and err.startswith("keras_attention") and said in err
     assert list(tmp_path.iterdir()) == []
@@ -38,7 +31,7 @@ def test_a_wrong_value_is_one_line_and_status_2(arguments, said, tmp_path, monke
 
 def test_without_altair_it_says_what_to_install(tmp_path, monkeypatch, capsys):
     monkeypatch.setitem(__import__("sys").modules, "keras_attention.scenes.page.document", None)
-    assert _status(["scenes", "--out", str(tmp_path / "page.html")]) == 2
+    assert command_status("scenes", "--out", str(tmp_path / "page.html")) == 2
     err = capsys.readouterr().err
     assert err.count("\n") == 1 and "python -m pip install altair vl-convert-python" in err
 
@@ -46,7 +39,7 @@ def test_without_altair_it_says_what_to_install(tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_one_file_with_everything_in_it(language, tmp_path, capsys):
     file = tmp_path / "page.html"
-    assert _status(["scenes", "--language", language, "--out", str(file)]) == 0
+    assert command_status("scenes", "--language", language, "--out", str(file)) == 0
     out, err = capsys.readouterr()
     assert err == "" and out.startswith(f"Written to {file}: {', '.join(NAMES)} (") and out.isascii()
     assert file.stat().st_size <= 1_500_000
@@ -58,5 +51,5 @@ def test_one_file_with_everything_in_it(language, tmp_path, capsys):
 
 def test_a_single_scene(tmp_path):
     file = tmp_path / "page.html"
-    assert _status(["scenes", "--only", "self-attention", "--out", str(file)]) == 0
+    assert command_status("scenes", "--only", "self-attention", "--out", str(file)) == 0
     assert re.findall(r'<section class="scene" id="([a-z-]+)"', file.read_text(encoding="utf-8")) == ["self-attention"]
