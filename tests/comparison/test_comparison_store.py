@@ -93,7 +93,7 @@ DAMAGE = {
     "NaN": lambda text: text.replace('"test_accuracy": 0.625', '"test_accuracy": NaN'),
     "infinity": lambda text: text.replace('"train_seconds": 2.25', '"train_seconds": 1e999'),
     "a number without end": lambda text: text.replace('"parameters": 1169', '"parameters": ' + "9" * 400),
-    "other version": lambda content: content.update(cell_version=2),
+    "other version": lambda content: content.update(cell_version=CELL_VERSION + 1),
     "no version": lambda content: content.pop("cell_version"),
     "no settings": lambda content: content.pop("settings"),
     "other settings": lambda content: content["settings"].update(epochs=4),
