@@ -1,0 +1,63 @@
+"""What a placeholder may link to: scenes and their controls, notebooks and their cells, exercises."""
+
+import json
+import re
+from pathlib import Path
+
+from building.exercise import read_exercise
+
+from keras_attention.scenes.registry import find
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = "scenes.html"  # where a teacher writes the page of scenes, beside the plans
+SCENES = "bottleneck translation library self-attention multi-head position block encoder-decoder cost einsum".split()
+
+
+def names(language):
+    """The functions a placeholder can call for a link in `language`."""
+    korean = language == "ko"
+
+    def scene(name):
+        number = SCENES.index(name) + 1
+        return f"[{'장면' if korean else 'scene'} {number}]({PAGE}#{name})"
+
+    def press(name, control, option):
+        control = next(c for c in find(name).controls if c.name == f"{find(name).prefix}_{control}")
+        if control.kind == "range":
+            if option not in control.values:
+                raise ValueError(f"{control.name} does not go to {option!r}")
+            chosen = str(option)
+        else:
+            chosen = next(o for o in control.options if o.en == option).of(language)
+        return f"[{control.label.of(language)}: **{chosen}**]({PAGE}#{name})"
+
+    def notebook(name):
+        path, cells = read_notebook(name, language)
+        title = "".join(cells[0]["source"]).split("\n")[0].removeprefix("# ")
+        return f"[{title}]({path})"
+
+    def cell(name, slug):
+        path, cells = read_notebook(name, language)
+        short = "".join(cells[0]["source"]).split("\n")[0].removeprefix("# ").partition(":")[0]
+        codes = [c["id"] for c in cells if c["cell_type"] == "code"]
+        number = codes.index(slug) + 1
+        return f"[{short}의 {number}번 셀]({path})" if korean else f"[{short}, cell {number}]({path})"
+
+    def exercise(name):
+        heading = read_exercise(name).texts["question"][language].split("\n")[0].removeprefix("### ")
+        return f"[{heading}](answer-key.md#{anchor(heading)})"
+
+    return {"scene": scene, "press": press, "notebook": notebook, "cell": cell, "exercise": exercise}
+
+
+def anchor(heading):
+    """The anchor of a heading, as GitHub makes it."""
+    return re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-")
+
+
+def read_notebook(name, language):
+    """Link target from lessons/en or lessons/ko, and the cells of the notebook whose file name begins with `name`."""
+    (english,) = (path for path in (ROOT / "colab").glob("*.ipynb") if f"{path.stem}_".startswith(f"{name}_"))
+    folder = "colab/ko/" if language == "ko" else "colab/"
+    path = ROOT / folder / english.name
+    return f"../../{folder}{english.name}", json.loads(path.read_text(encoding="utf-8"))["cells"]
