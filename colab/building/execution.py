@@ -39,12 +39,13 @@ def with_code_after(notebook, codes):
     return notebook
 
 
-def execute(notebook, timeout=900):
+def execute(notebook, timeout=900, record_timing=False):
     """A copy of a notebook with the outputs of a run.
 
     Args:
         notebook: a notebook.
         timeout: seconds that one cell may take.
+        record_timing: whether the metadata of a code cell keep, as "execution", when it was started and done.
 
     Raises:
         NotebookFailed: a cell ended in an error or wrote to stderr.
@@ -56,7 +57,7 @@ def execute(notebook, timeout=900):
         empty.mkdir()
         kernel = _kernel(Path(folder))
         client = NotebookClient(
-            notebook, km=kernel, timeout=timeout, record_timing=False,
+            notebook, km=kernel, timeout=timeout, record_timing=record_timing,
             resources={"metadata": {"path": str(empty)}},
         )
         try:
@@ -69,7 +70,8 @@ def execute(notebook, timeout=900):
     notebook.metadata = metadata
     for cell in notebook.cells:
         if cell.cell_type == "code":
-            cell.metadata.pop("execution", None)
+            if not record_timing:
+                cell.metadata.pop("execution", None)
             cell.outputs = _joined(cell.outputs)
             for output in cell.outputs:
                 if output.output_type == "stream" and output.name == "stderr":

@@ -39,6 +39,17 @@ def mixture(note):
     return f"[{', '.join(f'{number:.3f}' for number in output[0])}]"
 
 
+def short_card(book):
+    """Weight of a book for the note that is curious about both, once card C is [0.7, 0.7]."""
+    keys = [*examples.BOOK_K[:2], [0.7, 0.7]]
+    return by_hand.attention(examples.QUERIES["curious about both"], keys, examples.BOOK_V)[1][0, _book(book)]
+
+
+def vectors(rows):
+    """Vectors as they are written on cards: "[2, 0], [0, 2]"."""
+    return ", ".join(f"[{', '.join(f'{number:g}' for number in row)}]" for row in rows)
+
+
 def look(word, other, causal=False):
     """Weight that a word of the five gives to another."""
     mask = by_hand.causal_mask(len(examples.WORDS)) if causal else None
@@ -94,6 +105,6 @@ def names(language):
         return Run(accuracy.strip(), solved, first_step, parameters, seconds)
 
     formulas = {name: value for name, value in inspect.getmembers(cost, inspect.isfunction) if not name.startswith("_")}
-    own = (score, weight, mixture, look, head, largest_change, ceiling, output, run)
+    own = (score, weight, mixture, short_card, vectors, look, head, largest_change, ceiling, output, run)
     modules = {"np": np, "by_hand": by_hand, "examples": examples, "cost": cost}
     return {**modules, **formulas, **{function.__name__: function for function in own}}

@@ -22,13 +22,11 @@ def names(language):
         return f"[{'장면' if korean else 'scene'} {number}]({PAGE}#{name})"
 
     def press(name, control, option):
-        control = next(c for c in find(name).controls if c.name == f"{find(name).prefix}_{control}")
+        control = _named(find(name).controls, lambda c: c.name == f"{find(name).prefix}_{control}", control)
         if control.kind == "range":
-            if option not in control.values:
-                raise ValueError(f"{control.name} does not go to {option!r}")
-            chosen = str(option)
+            chosen = str(_named(control.values, lambda value: value == option, option))
         else:
-            chosen = next(o for o in control.options if o.en == option).of(language)
+            chosen = _named(control.options, lambda text: text.en == option, option).of(language)
         return f"[{control.label.of(language)}: **{chosen}**]({PAGE}#{name})"
 
     def notebook(name):
@@ -48,6 +46,13 @@ def names(language):
         return f"[{heading}](answer-key.md#{anchor(heading)})"
 
     return {"scene": scene, "press": press, "notebook": notebook, "cell": cell, "exercise": exercise}
+
+
+def _named(choices, fits, name):
+    found = [choice for choice in choices if fits(choice)]
+    if not found:
+        raise ValueError(f"none of {', '.join(str(choice) for choice in choices)} is {name!r}")
+    return found[0]
 
 
 def anchor(heading):

@@ -5,8 +5,8 @@ import re
 
 from making.source import ITEM, SourceError
 
-WORDS_PER_MINUTE = 120  # English, slowly, for a class
-SYLLABLES_PER_MINUTE = 270  # Korean, the same
+WORDS_PER_MINUTE = 110  # English, slowly, for a class
+SYLLABLES_PER_MINUTE = 250  # Korean, the same
 ROUNDED_TO = 5  # seconds
 MOST_OPEN = 0.4  # of a step
 
