@@ -87,7 +87,7 @@ def largest_weights_slip(answer, undivided, divided):
     if np.abs(means - 1 / 6).max() < 0.02:
         return "mean weight"
     wanted = plain if undivided == "right" else by_root
-    return "too few draws" if np.abs(means - wanted).max() < 0.3 else "other"
+    return "too few draws" if np.abs(means - wanted).max() < 0.1 else "other"
 
 
 LARGEST_SLIPS = {

@@ -48,14 +48,14 @@ def judge_accuracies(answer):
         raise Unreadable("Accuracies lie between 0 and 1.", "정확도는 0과 1 사이의 수입니다.")
     if len(accuracies) < 3:
         return "too few seeds"
-    if len(set(accuracies)) == 1:
-        return "the same seed"
     counts = np.arange(11)  # how many of 10 steps are +1; the commoner sign is right in max(k, 10 - k) of 10 places
     chances = np.array([252, 210, 120, 45, 10, 1])[np.abs(counts - 5)] / 1024
     ceiling = (chances * np.maximum(counts, 10 - counts) / 10).sum()
     luck = 4 * np.sqrt(ceiling * (1 - ceiling) / 1000)
     if (accuracies > 0.95).all():
         return "positions are there"
+    if len(set(accuracies)) == 1:
+        return "the same seed" if accuracies[0] > 0.4 else "other"
     if (accuracies > ceiling + luck).any():
         return "mixed"
     if (np.abs(accuracies - 0.5) < 0.05).all():

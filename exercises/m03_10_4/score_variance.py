@@ -38,7 +38,7 @@ answer_division_reason = None  # one or two sentences in quotation marks
 def judge_variance(answer, width=64):
     """A sum of d_h independent products, each of variance 1."""
     variance = number(answer)
-    if 0 < variance < 0.1:
+    if 0 < variance < 0.5:
         return "after"
     return name_of(variance, {
         "right": width,
@@ -86,7 +86,7 @@ VARIANCE_SLIPS = {
         "쿼리와 키는 곱합니다. 평균이 0이고 분산이 1인 독립인 두 수를 곱하면 분산은 얼마인가요?",
     ),
     "after": (
-        "You divided by the width.", "차원으로 나누었습니다.",
+        "You divided, by the width or by its root.", "차원이나 차원의 제곱근으로 나누었습니다.",
         "Here nothing has been divided yet.", "여기서는 아직 나누지 않았습니다.",
     ),
     "other": (
@@ -162,6 +162,7 @@ VARIANCE_WRONG = [
     (4096, "squared"),
     (128, "doubled"),
     (1 / 64, "after"),
+    (1 / 8, "after"),
     (32, "other"),
 ]
 VARIANCE_AFTER_RIGHT = [1, 1.004]

@@ -64,7 +64,11 @@ def judge_subscripts(answer):
     if "->" not in string:
         raise Unreadable("There is no arrow in it. Write -> and the letters of the output.",
                          "화살표가 없습니다. ->를 쓰고 출력의 글자를 적으세요.")
-    if len(string.split(",")[0]) == 2:
+    operands = string.split("->")[0].split(",")
+    if [len(letters) for letters in operands] == [2, 3]:
+        raise Unreadable("The weight stands first in it; the first operand is x.",
+                         "가중치가 앞에 있습니다. 첫 번째 피연산자는 x입니다.")
+    if len(operands[0]) == 2:
         return "token axis missing"
     try:
         given = np.einsum(string, x, w)

@@ -9,7 +9,7 @@ import pytest
 
 from keras_attention.comparison import files
 from keras_attention.comparison.record import DamagedCell
-from keras_attention.comparison.settings import SettingError
+from keras_attention.comparison.settings import CELL_VERSION, SettingError
 from keras_attention.comparison.store import CellStore
 
 
