@@ -753,7 +753,7 @@ show(figure, pick("Training loss over the epochs, a line for each run, the trans
 # --- en
 # **What you should see.** Plateaus and cliffs. Left: lines that stay near the dotted line for a few epochs at most and then
 # fall to 0. Right: the same for the short lengths; the longer ones run along the dotted line to the end. A run that solves
-# length 40 shows both: flat for several epochs, and then, within a few, down.
+# length 40 shows both: flat for several epochs, and then, within a few, down. A run may also leave the line and come back.
 #
 # **What it means.** A flat line is not a broken program, and not proof that nothing will come: before a cliff it looks
 # exactly the same. How long a plateau lasts depends on length, seed and luck, so a verdict needs more than one seed and
@@ -764,7 +764,7 @@ show(figure, pick("Training loss over the epochs, a line for each run, the trans
 # --- ko
 # **나와야 할 결과.** 평평한 길과 절벽이 보입니다. 왼쪽에서는 선이 점선 근처에 길어야 몇 에포크 머물다가 0으로 떨어집니다. 오른쪽에서도
 # 짧은 길이는 마찬가지지만, 긴 길이의 선은 끝까지 점선을 따라갑니다. 길이 40을 푼 실험에서는 둘 다 볼 수 있습니다. 여러 에포크 동안
-# 평평하다가 몇 에포크 만에 뚝 떨어집니다.
+# 평평하다가 몇 에포크 만에 뚝 떨어집니다. 점선을 벗어났다가 되돌아오는 실험도 있습니다.
 #
 # **무슨 뜻일까요?** 선이 평평하다고 프로그램이 고장 난 것은 아니며, 앞으로도 안 된다는 증거도 아닙니다. 절벽 바로 앞에서도 똑같이 평평하기
 # 때문입니다. 정체 구간이 얼마나 이어질지는 길이와 시드와 운에 달려 있습니다. 그래서 결론을 내리려면 시드가 여러 개 있어야 하고, 시퀀스
