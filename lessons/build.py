@@ -17,9 +17,9 @@ items, table rows, placeholders and link targets, or the builder says which line
 
 **Figures are never typed.** `{{attention_parameters(512):,}}` is a field of a Python f-string over the package:
 `by_hand`, `examples`, `cost` and every function of `cost`, `np`, and the names defined in `making/figures.py`
-(`weight`, `look`, `run`, ...) and `making/links.py` (`scene`, `press`, `cell`, `notebook`, `exercise`), which also give
-links and the labels of a scene in the right language. A figure with three decimals or a comma for thousands outside of
-a placeholder is an error.
+(`weight`, `look`, `run`, ...) and `making/links.py` (`scene`, `press`, `cell`, `edit`, `notebook`, `exercise`), which
+also give links and the labels of a scene in the right language. A figure with three decimals or a comma for thousands
+outside of a placeholder is an error.
 
 **Links** are written as from `lessons/en/`. In the Korean edition a link to a notebook, a prompt or the README leads to
 its Korean edition.
@@ -29,8 +29,8 @@ that is one step of 7 minutes; its first line is a heading, in front of which th
 a step start with a sign, and go on to the next item or an empty line:
 
     @say Words to be spoken.       as long as they take at the speed in `making/plan.py`, marked as an estimate
-    @press 10 What to press.       the seconds it takes, with the hand; the machine's share is measured
-    @run 20 What to run.           the same
+    @press 30 What to press.       the seconds it takes, with the hand and until all have seen it
+    @run 60 What to run.           the same; `took("code1", "library")` is the machine's share, measured
     @ask 60 A question.            the seconds for question and answers
     @do 120 What the class does.   the seconds planned for it
     @board 30 What to write.       the same
@@ -47,7 +47,8 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent / "colab")]
+sys.path.insert(0, str(HERE.parent))
+sys.path += [str(HERE), str(HERE.parent / "colab")]  # behind all others: there is a build.py in either
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
 from making.edition import edition  # noqa: E402

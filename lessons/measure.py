@@ -25,9 +25,9 @@ ROUNDS = 5
 
 def pages():
     """Seconds to write the page, to see its first scene, and to get an answer; medians."""
-    from benchmarks.scenes import ANSWER, FIRST_DRAWN, FLAGS
     from playwright.sync_api import sync_playwright
 
+    from benchmarks.scenes import ANSWER, FIRST_DRAWN, FLAGS
     from keras_attention.scenes.registry import NAMES
 
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -49,16 +49,15 @@ def pages():
 
 
 def notebooks():
-    """Seconds of every cell of the notebooks, each run once, and of the whole run."""
+    """Seconds of every cell of the notebooks, each run once."""
     import nbformat
     from building.execution import execute
 
     found = {}
     for name in NOTEBOOKS:
         notebook = nbformat.read(ROOT / "colab" / f"{name}.ipynb", as_version=4)
-        started = time.perf_counter()
         cells = [cell for cell in execute(notebook, record_timing=True).cells if cell.cell_type == "code"]
-        found[name] = {"all": time.perf_counter() - started}
+        found[name] = {}
         for cell in cells:
             marks = cell.metadata["execution"]
             start, end = (datetime.datetime.fromisoformat(marks[mark].replace("Z", "+00:00"))

@@ -21,6 +21,7 @@ HEADINGS = {
     "The layers in your own model": "내 모델에 층 넣기",
     "Commands": "명령",
     "Notebooks": "노트북",
+    "Lessons": "수업 자료",
     "Tests": "테스트",
     "Supported versions": "지원하는 버전",
     "Benchmarks": "성능 비교",
@@ -31,6 +32,7 @@ EDITIONS = {  # a link of README.md -> the same for a Korean reader
     "README.ko.md": "README.md",
     "colab/README.md": "colab/README.md#한국어",
     "lessons/en/answer-key.md": "lessons/ko/answer-key.md",
+    "lessons/en/overview.md": "lessons/ko/overview.md",
     "prompts/en/": "prompts/ko/",
 }
 

@@ -52,7 +52,8 @@ def _of_edition(target, language):
     if language == "en":
         return target
     target = re.sub(r"^\.\./\.\./colab/([\w.]+\.ipynb)$", r"../../colab/ko/\1", target)
-    return target.replace("../../prompts/en/", "../../prompts/ko/").replace("../../README.md", "../../README.ko.md")
+    target = target.replace("../../prompts/en/", "../../prompts/ko/").replace("../../README.md", "../../README.ko.md")
+    return "../../colab/README.md#한국어" if target == "../../colab/README.md" else target
 
 
 def _check_total(planned, clock):

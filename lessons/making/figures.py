@@ -1,14 +1,18 @@
 """The figures that lessons name, by name, all computed by the package or printed by an executed notebook."""
 
 import inspect
+import json
+import math
 import re
 from dataclasses import dataclass
 
 import numpy as np
 
 from keras_attention import by_hand, cost, examples
-from keras_attention.tasks import FirstStepRecall
-from making.links import read_notebook
+from keras_attention.scenes.registry import find
+from keras_attention.tasks import AssociativeRecall, FirstStepRecall
+from making import plan
+from making.links import ROOT, read_notebook
 
 
 @dataclass(frozen=True)
@@ -39,10 +43,10 @@ def mixture(note):
     return f"[{', '.join(f'{number:.3f}' for number in output[0])}]"
 
 
-def short_card(book):
-    """Weight of a book for the note that is curious about both, once card C is [0.7, 0.7]."""
-    keys = [*examples.BOOK_K[:2], [0.7, 0.7]]
-    return by_hand.attention(examples.QUERIES["curious about both"], keys, examples.BOOK_V)[1][0, _book(book)]
+def weight_with(changed, card, note, book):
+    """Weight of a book for a note after the card of the book `changed` is replaced by `card`."""
+    keys = [card if place == _book(changed) else key for place, key in enumerate(examples.BOOK_K)]
+    return by_hand.attention(examples.QUERIES[note], keys, examples.BOOK_V)[1][0, _book(book)]
 
 
 def vectors(rows):
@@ -75,9 +79,25 @@ def largest_change(positions):
     return f"{change:.2f}" if change > 1e-6 else "1e-16"
 
 
+def open_cells(kind):
+    """How many of the cells are open for the encoder (0), the decoder (1) or both (2) in the scene of the masks."""
+    *_, (_, number) = find("encoder-decoder").shown(kind, 0).rows
+    return number
+
+
+def gib(tokens, heads=12, blocks=12):
+    """GiB of the attention weights of all heads of all blocks."""
+    return f"{cost.attention_weights_bytes(tokens, heads, num_blocks=blocks) / 2**30:g}"
+
+
 def ceiling(length):
     """The order-blind ceiling of first-step recall."""
     return FirstStepRecall(length).order_blind_ceiling
+
+
+def recall_ceiling():
+    """The order-blind ceiling of associative recall with the settings of the course."""
+    return AssociativeRecall().order_blind_ceiling
 
 
 def _book(letter):
@@ -96,6 +116,31 @@ def names(language):
         (cell,) = [cell for cell in cells if cell["id"] == slug]
         return "".join("".join(part.get("text", "")) for part in cell["outputs"]).strip("\n")
 
+    def took(name, part="all"):
+        """Seconds of the page of scenes (write, open, answer), of a cell, or of all cells of a notebook.
+
+        Where a notebook printed a time itself, that is the one: its readers see it too.
+        """
+        printed = "" if name == "page" else output(name, "finish" if part == "all" else part)
+        runs = [float(number) for number in re.findall(r"(?m) ([\d.]+) s$", printed)]
+        total = re.search(r"([\d.]+)(?: (second|minute)s since cell 1|(초|분)[가이] 지났)", printed)
+        if total:
+            seconds = float(total[1]) * (60 if "minute" in total.groups() or "분" in total.groups() else 1)
+        elif runs:
+            seconds = sum(runs)
+        else:
+            (seconds,) = (times[part] for key, times in measured.items() if f"{key}_".startswith(f"{name}_"))
+        if seconds >= 90:
+            return f"{seconds / 60:.1f}{'분' if language == 'ko' else ' min'}"
+        number = math.ceil(seconds) if seconds >= 1 else math.ceil(10 * seconds) / 10
+        return f"{number}{'초' if language == 'ko' else ' s'}"
+
+    def speech_rate():
+        """How fast the plans speak."""
+        if language == "ko":
+            return f"1분에 {plan.SYLLABLES_PER_MINUTE}음절"
+        return f"{plan.WORDS_PER_MINUTE} words a minute"
+
     def run(model, length):
         """A row of any table of Code 2."""
         printed = "\n".join(output("code2", slug) for slug in ("table", "chrono", "solution-runs"))
@@ -104,7 +149,9 @@ def names(language):
         solved = f"{runs}번 중 {solved}번" if language == "ko" else f"{solved} of {runs}"
         return Run(accuracy.strip(), solved, first_step, parameters, seconds)
 
+    measured = json.loads((ROOT / "lessons" / "measured.json").read_text(encoding="utf-8"))
     formulas = {name: value for name, value in inspect.getmembers(cost, inspect.isfunction) if not name.startswith("_")}
-    own = (score, weight, mixture, short_card, vectors, look, head, largest_change, ceiling, output, run)
+    library, words = (score, weight, mixture, weight_with, vectors), (look, head, largest_change)
+    own = (*library, *words, open_cells, gib, ceiling, recall_ceiling, output, took, speech_rate, run)
     modules = {"np": np, "by_hand": by_hand, "examples": examples, "cost": cost}
     return {**modules, **formulas, **{function.__name__: function for function in own}}

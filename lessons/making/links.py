@@ -41,11 +41,20 @@ def names(language):
         number = codes.index(slug) + 1
         return f"[{short}의 {number}번 셀]({path})" if korean else f"[{short}, cell {number}]({path})"
 
+    def edit(name, slug, old, new):
+        """A cell, and what to replace in it by what."""
+        _, cells = read_notebook(name, language)
+        (source,) = ("".join(c["source"]) for c in cells if c["id"] == slug)
+        if source.count(old) != 1:
+            raise ValueError(f"{old!r} stands {source.count(old)} times in the cell {slug}")
+        return f"{cell(name, slug)}: `{old}` \N{RIGHTWARDS ARROW} `{new}`"
+
     def exercise(name):
         heading = read_exercise(name).texts["question"][language].split("\n")[0].removeprefix("### ")
         return f"[{heading}](answer-key.md#{anchor(heading)})"
 
-    return {"scene": scene, "press": press, "notebook": notebook, "cell": cell, "exercise": exercise}
+    functions = (scene, press, notebook, cell, edit, exercise)
+    return {function.__name__: function for function in functions}
 
 
 def _named(choices, fits, name):

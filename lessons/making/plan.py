@@ -24,6 +24,10 @@ LABELS = {
     "saved": ("Saved output", "저장된 출력"),
     "cut": ("Leave out", "빼기"),
 }
+ACCOUNT = {
+    "en": ("about {} of speech (estimated)", "{} at the machine", "{} for board and class", "{} to spare"),
+    "ko": ("말하기 약 {}(추정)", "누르기와 실행 {}", "판서와 활동 {}", "여유 {}"),
+}
 
 
 def speech_seconds(text, language):
@@ -57,7 +61,7 @@ def _found(text):
         stop = re.search(r"\n(?=@)|\n\s*\n|\Z", rest)
         words = " ".join(rest[: stop.start()].split())
         number = match["number"] and int(match["number"])
-        yield match["kind"], number, words, (match.start(), match.end() + stop.start())
+        yield match["timed"] or match["other"], number, words, (match.start(), match.end() + stop.start())
 
 
 def with_items(text, language, where):
@@ -67,8 +71,8 @@ def with_items(text, language, where):
     for kind, number, words, (start, end) in _found(text):
         if kind not in LABELS:
             raise SourceError(f"{where}: @{kind} is none of @{', @'.join(LABELS)}.")
-        if (number is None) != (kind in (*SPOKEN, *NO_TIME)):
-            raise SourceError(f"{where}: @{kind} {'needs' if number is None else 'takes no'} number.")
+        if number is None and kind not in (*SPOKEN, *NO_TIME):
+            raise SourceError(f"{where}: @{kind} needs a number.")
         label = f"* **{LABELS[kind][place]}**{_time(kind, number, words, language)}"
         parts += [text[last:start], label, _said(kind, words)]
         last = end
@@ -103,17 +107,13 @@ def step(text, minutes, clock, language, where):
 
 def account(text, minutes, language, where):
     """One line: how the minutes of a step are used."""
-    spoken, machine, class_time = parts = times(text, language)
+    parts = times(text, language)
     spare = 60 * minutes - sum(parts)
     if not 0 <= spare <= MOST_OPEN * 60 * minutes:
         raise SourceError(f"{where} ({language}): {sum(parts)} s of {60 * minutes} s are used.")
-    say = [duration(seconds, language) for seconds in (spoken, machine, class_time, spare)]
-    if language == "en":
-        return (
-            f"*{minutes} min: about {say[0]} of speech (estimated), {say[1]} at the machine, {say[2]} for board and "
-            f"class, {say[3]} to spare.*"
-        )
-    return f"*{minutes}분: 말하기 약 {say[0]}(추정), 누르기와 실행 {say[1]}, 판서와 활동 {say[2]}, 여유 {say[3]}*"
+    names = ACCOUNT[language]
+    used = [names[i].format(duration(seconds, language)) for i, seconds in enumerate((*parts, spare)) if seconds]
+    return f"*{duration(60 * minutes, language)}: {', '.join(used)}*"
 
 
 def times(text, language):

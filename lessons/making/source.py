@@ -6,7 +6,7 @@ from dataclasses import dataclass
 LANGUAGES = ("en", "ko")
 PLACEHOLDER = re.compile(r"\{\{(.+?)\}\}")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-ITEM = re.compile(r"(?m)^@(?P<kind>[a-z]+)(?: (?P<number>\d+))?(?= |$)")
+ITEM = re.compile(r"(?m)^@(?:(?P<timed>press|run|ask|do|board|cut) (?P<number>\d+)|(?P<other>[a-z]+))(?= |$)")
 _MARKER = re.compile(r"<!-- (?:(?P<language>en|ko|both)|(?P<role>plan|step|late) (?P<minutes>\d+)) -->$")
 _TYPED = re.compile(r"(?<![\d.])(?:\d+\.\d{3}(?!\d)|\d{1,3}(?:,\d{3})+)(?![\d.]*\d)")
 
@@ -96,7 +96,7 @@ def _outline(text):
         "headings": [len(found) for found in re.findall(r"(?m)^(#+) ", text)],
         "list items": len(re.findall(r"(?m)^ *(?:\*|\d+\.) ", text)),
         "table rows": [line.count("|") for line in re.findall(r"(?m)^\|.*\|$", plain)],
-        "items": [(found["kind"], found["number"]) for found in ITEM.finditer(text)],
+        "items": [(found["timed"] or found["other"], found["number"]) for found in ITEM.finditer(text)],
         "placeholders": sorted(PLACEHOLDER.findall(text)),
         "links": sorted(target.partition("#")[0] for target in LINK.findall(plain)),
     }
