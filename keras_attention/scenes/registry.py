@@ -8,6 +8,7 @@ NAMES = (
     "multi-head",
     "position",
     "block",
+    "encoder-decoder",
 )
 
 
