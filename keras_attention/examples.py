@@ -64,6 +64,10 @@ HEADS_KEY = _constant([
 HEADS_VALUE = HEADS_KEY
 HEADS_OUTPUT = _constant(HEADS_KEY.T)  # back to animal, food, action, pointer
 
+# The bottleneck: how many words the sentence has, and how many slots the one vector that must hold it.
+SENTENCE_LENGTHS = range(5, 41, 5)
+SENTENCE_SLOTS = 8
+
 # Translation: which word of the source each word produced looks at. Set for explanation, not learned.
 SOURCE_WORDS = ("초파리가", "사과를", "먹었다")
 SOURCE_GLOSSES = ("fly", "apple", "ate")  # for figures, whose text is English

@@ -3,6 +3,7 @@
 import importlib
 
 NAMES = (
+    "bottleneck",
     "library",
     "self-attention",
     "multi-head",

@@ -75,7 +75,7 @@ def test_a_notebook_gets_native_inputs_and_the_headline(scene):
 
 def test_a_notebook_asks_by_name():
     assert chart("library", "ko").to_dict()["description"] == find("library").picture.of("ko")
-    with pytest.raises(ValueError, match="name must be one of library, .*received 'libary'"):
+    with pytest.raises(ValueError, match="name must be one of bottleneck, .*received 'libary'"):
         chart("libary")
     with pytest.raises(ValueError, match="language must be one of en, ko; received 'kr'"):
         chart("library", "kr")

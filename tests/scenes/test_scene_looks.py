@@ -115,7 +115,7 @@ def test_paper_is_light_even_in_the_dark(open_page):
     page.emulate_media(media="print", color_scheme="dark")
     paper = page.evaluate(
         """() => {
-            const body = getComputedStyle(document.body), text = document.querySelector(".picture svg text");
+            const body = getComputedStyle(document.body), text = document.querySelector("#library .picture svg text");
             return [body.backgroundColor, body.color, getComputedStyle(text).fill];
         }"""
     )
