@@ -4,6 +4,7 @@ import importlib
 
 NAMES = (
     "bottleneck",
+    "translation",
     "library",
     "self-attention",
     "multi-head",

@@ -58,7 +58,7 @@ def _shown(word):
 
 def _draw(language, narrow):
     title = Text("Every word with every word", "모든 단어끼리").of(language)
-    matrix = heat_map(WORDS, _WEIGHTS, WORD, theme.NARROW if narrow else 300, 44).properties(title=title)
+    matrix = heat_map(WORDS, WORDS, _WEIGHTS, WORD, theme.NARROW if narrow else 300, 44).properties(title=title)
     output = _output(language, theme.NARROW if narrow else theme.WIDE)
     glosses = [_KOREAN[word] for word in WORDS] if language == "ko" else None
     lines = links(WORDS, WORDS, _WEIGHTS, WORD, theme.NARROW if narrow else 420, glosses, glosses).properties(

@@ -25,31 +25,33 @@ def chosen(control, of_chosen, of_others):
     return alt.condition(test, alt.value(of_chosen), alt.value(of_others))
 
 
-def heat_map(names, cells, control, width, cell_height):
+def heat_map(queries, keys, weights, control, width, cell_height, label=56):
     """A matrix in viridis with its values printed and the row chosen by `control` outlined.
 
     Args:
-        names: What rows and columns are called.
-        cells: Array (T, T) of weights between 0 and 1.
+        queries: What the T rows are called.
+        keys: What the S columns are called.
+        weights: Array (T, S) of numbers between 0 and 1.
         control: The `Choice` whose options are the rows.
         width: Width in pixels, the names of the rows included.
         cell_height: Height of a row in pixels.
+        label: Room for the names of the rows, in pixels.
     """
-    label, head = 56, 24  # room for the names of rows and of columns
-    cell_width, height = (width - label) / len(names), head + cell_height * len(names)
-    across = [label + cell_width * (column + 0.5) for column in range(len(names))]
-    down = [head + cell_height * (row + 0.5) for row in range(len(names))]
+    head = 24  # room for the names of the columns
+    cell_width, height = (width - label) / len(keys), head + cell_height * len(queries)
+    across = [label + cell_width * (column + 0.5) for column in range(len(keys))]
+    down = [head + cell_height * (row + 0.5) for row in range(len(queries))]
     x, y = pixels_across("x", width), pixels_down("y", height)
     squares = alt.Chart(alt.Data(values=[
         {control.name: row, "x": across[column], "y": down[row], "weight": round(float(weight), 6)}
-        for row, weights in enumerate(cells) for column, weight in enumerate(weights)
+        for row, of_query in enumerate(weights) for column, weight in enumerate(of_query)
     ]), width=width, height=height).encode(x=x, y=y)  # fmt: skip
     rows = alt.Chart(alt.Data(values=[
         {control.name: row, "name": name, "x": label + (width - label) / 2, "y": down[row], "edge": label - 10}
-        for row, name in enumerate(names)
+        for row, name in enumerate(queries)
     ])).encode(y=y)  # fmt: skip
     columns = alt.Chart(alt.Data(values=[
-        {"name": name, "x": across[column], "y": head / 2 - 2} for column, name in enumerate(names)
+        {"name": name, "x": across[column], "y": head / 2 - 2} for column, name in enumerate(keys)
     ]))  # fmt: skip
     colour = alt.Color("weight:Q").scale(scheme="viridis", domain=[0, 1]).legend(None)
     ink = alt.condition(f"datum.weight < {theme.HIGH}", alt.value(theme.ON_LOW), alt.value(theme.ON_HIGH))
