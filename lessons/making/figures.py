@@ -132,7 +132,7 @@ def names(language):
             (seconds,) = (times[part] for key, times in measured.items() if f"{key}_".startswith(f"{name}_"))
         if seconds >= 90:
             return f"{seconds / 60:.1f}{'분' if language == 'ko' else ' min'}"
-        number = math.ceil(seconds) if seconds >= 1 else math.ceil(10 * seconds) / 10
+        number = math.ceil(seconds) if seconds >= 10 else math.ceil(10 * seconds) / 10
         return f"{number}{'초' if language == 'ko' else ' s'}"
 
     def speech_rate():
