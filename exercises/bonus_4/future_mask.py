@@ -19,9 +19,9 @@ from exercises.reading import Unreadable, result_of
 
 # %% [markdown] read-up
 # --- en
-# Code 1, section 7.
+# Code 1, section 7. Code 4, section 1.
 # --- ko
-# Code 1의 7절.
+# Code 1의 7절. Code 4의 1절.
 
 # %% answer
 # Your answer to exercise 6, second piece

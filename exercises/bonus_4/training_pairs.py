@@ -27,9 +27,9 @@ from exercises.reading import Unreadable, array, result_of
 
 # %% [markdown] read-up
 # --- en
-# Code 4, the section on the training examples.
+# Code 4, section 2.
 # --- ko
-# Code 4의 훈련 예제를 만드는 절.
+# Code 4의 2절.
 
 # %% answer
 # Your answer to exercise 6, first piece

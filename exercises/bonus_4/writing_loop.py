@@ -26,9 +26,9 @@ from exercises.reading import array, result_of
 
 # %% [markdown] read-up
 # --- en
-# Code 4, the sections on training and on the loop.
+# Code 4, section 3.
 # --- ko
-# Code 4의 훈련과 생성 반복문을 다루는 절.
+# Code 4의 3절.
 
 # %% answer
 # Your answers to exercise 6, third piece

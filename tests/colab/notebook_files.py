@@ -15,6 +15,9 @@ SMALL = {
 LENGTHS, SEEDS, EPOCHS, TRAIN_SAMPLES, TEST_SAMPLES = (4,), (0,), 2, 70, 60
 FIT_LENGTH, FIT_EPOCHS, CHRONO_LENGTH, CHALLENGE_LENGTH, CHALLENGE_SEEDS = 4, 1, 4, 4, (0,)
 """},
+    "code4_from_mask_to_writing": {"parameters": """
+STEPS_IN_A_PART, STEPS_AT_ONCE, ADAPT_STEPS, WIDTH, NUM_BLOCKS, SPEED_CONTEXT = 4, 2, 2, 16, 1, 64
+"""},
     "code5_tensors_in_a_layer": {},
     "exercises_3_8": {},
     "exercises_bonus_4": {},
