@@ -17,7 +17,7 @@ def press(section, control, value, language):
         section.get_by_label(label, exact=True).select_option(control.options[value].of(language))
     elif control.kind == "radio":
         group = section.get_by_role("group", name=label, exact=True)
-        group.get_by_text(control.options[value].of(language), exact=True).click()
+        group.get_by_role("radio", name=control.options[value].of(language), exact=True).check()
     else:
         slider = section.get_by_label(label, exact=True)
         slider.press("Home")
