@@ -30,6 +30,7 @@ _NO_SCRIPT = Text(
     "Filling in needs JavaScript. The same texts are files in the folder `prompts` of the project.",
     "빈자리를 채우려면 자바스크립트가 필요합니다. 같은 글이 프로젝트의 `prompts` 폴더에 파일로도 있습니다.",
 )
+_BETWEEN = "\n\n\n"  # the pieces of code
 _WORDS = {
     "open": Text("Still to fill in:", "아직 채우지 않은 자리:"),
     "filled": Text("Everything is filled in.", "빈자리를 모두 채웠습니다."),
@@ -91,10 +92,20 @@ def _radios(name, options, start):
 def _texts(language):
     """Everything the section's script shows."""
     return {
+        "between": _BETWEEN,
         "words": {name: words.of(language) for name, words in _WORDS.items()},
         "prompts": {name: {to: _prompt(read_prompt(name, to)) for to in LANGUAGES} for name in prompt_names()},
-        "codes": {name: {to: read_code(name, to) for to in LANGUAGES} for name in code_names()},
+        "codes": {name: _pieces(name) for name in code_names()},
     }
+
+
+def _pieces(code):
+    """The code in pieces; where the editions differ, which they hardly do, a piece is one text for each language."""
+    editions = (read_code(code, to).split(_BETWEEN) for to in LANGUAGES)
+    return [
+        piece[0] if len(set(piece)) == 1 else dict(zip(LANGUAGES, piece, strict=True))
+        for piece in zip(*editions, strict=True)
+    ]
 
 
 def _prompt(prompt):
@@ -108,6 +119,6 @@ def _prompt(prompt):
 
 
 def _packed(value):
-    """A JSON string of base64 of deflated JSON: both editions of all code are alike, and shrink to a tenth."""
+    """A JSON string of base64 of deflated JSON."""
     packed = zlib.compress(json.dumps(value, ensure_ascii=False).encode("utf-8"), 9)
     return json.dumps(base64.b64encode(packed).decode("ascii"))

@@ -8,8 +8,11 @@
   const packed = JSON.parse(section.querySelector(".texts").textContent);
   const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
   const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const { words, prompts, codes } = await new Response(plain).json();
+  const { between, words, prompts, codes } = await new Response(plain).json();
   const written = {}; // prompt -> placeholder -> text, kept when one looks at another prompt or language
+
+  // A piece of code is a text, or one for each language.
+  const codeIn = (language, pieces) => pieces.map((piece) => piece[language] ?? piece).join(between);
 
   const chosen = () => {
     const [name, language] = [form.elements.prompt_name.value, form.elements.prompt_language.value];
@@ -43,7 +46,7 @@
     for (const [key, label] of prompt.blanks) if (values[key]?.trim()) given[label] = values[key];
     const text = prompt.text.replace(/\u3014([^\u3014\u3015]+)\u3015/g, (all, label) => given[label] ?? all);
     const code = form.elements.prompt_code.value;
-    paste.value = code ? `${text}\n\n${codes[code][language]}` : text;
+    paste.value = code ? `${text}\n\n${codeIn(language, codes[code])}` : text;
     paste.lang = language;
     const open = prompt.blanks.filter(([, label]) => !(label in given)).map(([, label]) => label);
     const gaps = [open.length ? `${words.open} ${open.join(", ")}.` : words.filled];
