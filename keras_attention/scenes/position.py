@@ -56,7 +56,9 @@ CLOCK = Slider(
 def _shown(encoding, order, clock):
     changes = _CHANGES[encoding, order]
     largest = float(changes.max())
+    number = cell(largest) if largest >= _NOUGHT else "< 10⁻¹⁵"  # how much rounding leaves depends on the machine
     if order == 0:
+        number = "0"
         sentence = Text("is what changes: the order is the original.", "원래 순서라서 달라진 것이 없습니다.")
     elif encoding == 0:
         sentence = Text(
@@ -69,7 +71,7 @@ def _shown(encoding, order, clock):
             f"순서를 섞은 뒤 가장 크게 달라진 출력의 차이입니다. 단어는 {WORDS[int(changes.argmax())]}입니다.",
         )
     return Shown(
-        number=_small(largest),
+        number=number,
         sentence=sentence,
         rows=tuple((word, int(_PLACES[order, i]), _rounded(changes[i])) for i, word in enumerate(WORDS)),
         printed=(*map(_rounded, (*_OUTPUTS[encoding, order].flat, *changes, *_HANDS[clock])), clock),
@@ -79,14 +81,6 @@ def _shown(encoding, order, clock):
 def _rounded(number):
     """What is printed of a number, without the sign of a nought."""
     return 0.0 if abs(number) < _NOUGHT else round(float(number), 6)
-
-
-def _small(number):
-    """A change as it is printed large: 0.460, or a power of ten where only rounding is left."""
-    if number == 0 or number >= _NOUGHT:
-        return cell(number) if number else "0"
-    digits, power = f"{number:.1e}".split("e")
-    return f"{digits} × 10" + f"{int(power)}".translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
 def _draw(language, narrow):

@@ -35,10 +35,12 @@ def scene_section(scene, language):
 
 
 def _specification(scene, language):
-    """What the page's script needs to draw the scene at either width."""
+    """What the page's script needs to draw the scene at either width; what both widths need stands there once."""
     wide, narrow = (page_specification(scene, language, narrow) for narrow in (False, True))
+    both = {key: value for key, value in wide.items() if narrow.get(key) == value}
+    wide, narrow = ({key: value for key, value in each.items() if key not in both} for each in (wide, narrow))
     controls = [control.name for control in scene.controls]
-    return {"shown": shown_name(scene), "controls": controls, "wide": wide, "narrow": narrow}
+    return {"shown": shown_name(scene), "controls": controls, "both": both, "wide": wide, "narrow": narrow}
 
 
 def _input(control, language):

@@ -24,7 +24,8 @@
       this.kind = kind;
       if (this.embedded) this.embedded.finalize();
       const options = { renderer: "svg", actions: false };
-      this.embedded = await vegaEmbed(this.picture.firstElementChild, this.specification[kind], options);
+      const drawing = { ...this.specification.both, ...this.specification[kind] };
+      this.embedded = await vegaEmbed(this.picture.firstElementChild, drawing, options);
       this.picture.classList.toggle("narrow", kind === "narrow");
       this.picture.classList.add("drawn");
       const { view } = this.embedded;
@@ -59,7 +60,7 @@
       while (body.rows.length > shown.rows.length) body.deleteRow(-1);
       shown.rows.forEach((entries, index) => {
         const row = body.rows[index] ?? body.appendChild(body.rows[0].cloneNode(true));
-        entries.forEach((entry, column) => fill(row.cells[column], entry));
+        entries.forEach((place, column) => fill(row.cells[column], shown.strings[place]));
       });
     }
   }
