@@ -11,6 +11,8 @@ NAMES = (
     "position",
     "block",
     "encoder-decoder",
+    "cost",
+    "einsum",
 )
 
 

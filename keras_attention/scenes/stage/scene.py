@@ -15,7 +15,7 @@ class Scene:
 
     Args:
         name: Name on the command line and anchor in the page, with hyphens.
-        number: Section of the course page that it belongs to.
+        number: Its place among the scenes; up to 9 the section of the course page that it belongs to.
         title: Heading.
         lead: What is asked, in two or three sentences.
         todo: One sentence: what to do.
