@@ -37,7 +37,8 @@ def page_files(tmp_path_factory):
     for language in ("en", "ko"):
         files[language] = folder / f"{language}.html"
         sections = [scene_section(scene, language) for scene in (*map(find, NAMES), SPECIMEN)]
-        files[language].write_text(document(sections, language), encoding="utf-8")
+        other = "ko.html" if language == "en" else "en.html"
+        files[language].write_text(document(sections, language, other), encoding="utf-8")
     return files
 
 

@@ -110,6 +110,15 @@ def test_contents_lead_to_every_scene(open_page, language):
     assert all(page.locator(f"section{link}").count() == 1 for link in links)
 
 
+def test_a_link_leads_to_the_other_language_and_back(browser, page_files):
+    page = browser.new_page()
+    page.goto(page_files["en"].as_uri())
+    for language, name in (("ko", "한국어"), ("en", "English")):
+        page.get_by_role("link", name=name, exact=True).click()
+        page.wait_for_selector(f"html[lang={language}][data-drawn]")
+    page.close()
+
+
 def test_paper_is_light_even_in_the_dark(open_page):
     page = open_page("en", 1280, "dark").page
     page.emulate_media(media="print", color_scheme="dark")

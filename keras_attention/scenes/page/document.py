@@ -2,6 +2,7 @@
 
 import functools
 import pathlib
+import urllib.parse
 
 import altair as alt
 
@@ -16,18 +17,19 @@ from keras_attention.scenes.stage import theme
 POLICY = "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; img-src data:"
 
 
-def page(language="en", names=NAMES):
+def page(language="en", names=NAMES, other_file=None):
     """HTML of the page.
 
     Args:
         language: "en" or "ko".
         names: Which scenes, in this order; below all of them follow the prompts.
+        other_file: Name of the file, in the same folder, that holds the page in the other language; it gets a link.
 
     Returns:
         A string: one HTML file that needs nothing beside it.
     """
     sections = [scene_section(find(name), language) for name in names]
-    return document([*sections, *_prompts(language)] if names == NAMES else sections, language)
+    return document([*sections, *_prompts(language)] if names == NAMES else sections, language, other_file)
 
 
 def _prompts(language):
@@ -37,7 +39,7 @@ def _prompts(language):
         return []
 
 
-def document(sections, language):
+def document(sections, language, other_file=None):
     """HTML of a page of the given `Section`s, one after the other."""
     title = text(texts.TITLE.of(language))
     entries = "".join(
@@ -57,7 +59,7 @@ def document(sections, language):
 <style>{_style()}</style>
 </head>
 <body>
-<header class="top"><h1>{title}</h1><p>{text(texts.INTRODUCTION.of(language))}</p></header>
+<header class="top">{_link(language, other_file)}<h1>{title}</h1><p>{text(texts.INTRODUCTION.of(language))}</p></header>
 <noscript><p class="top">{text(texts.NO_SCRIPT.of(language))}</p></noscript>
 <nav aria-label="{contents}"><h2>{contents}</h2><ol>{entries}</ol></nav>
 <main>{"".join(section.html for section in sections)}</main>
@@ -67,6 +69,16 @@ def document(sections, language):
 </body>
 </html>
 """
+
+
+def _link(language, other_file):
+    """A link to the page in the other language, if there is one."""
+    if other_file is None:
+        return ""
+    other = next(each for each in texts.LANGUAGE_NAMES if each != language)
+    target = text(urllib.parse.quote(other_file))
+    name = texts.LANGUAGE_NAMES[other]
+    return f'<p class="language"><a href="{target}" lang="{other}" hreflang="{other}">{name}</a></p>'
 
 
 def _style():

@@ -9,6 +9,7 @@ from keras_attention.prompts import LANGUAGES, code_names, prompt_names, read_co
 from keras_attention.scenes.page.html import script, text
 from keras_attention.scenes.page.markdown import to_html
 from keras_attention.scenes.page.section import Section
+from keras_attention.scenes.page.texts import LANGUAGE_NAMES
 from keras_attention.scenes.stage.text import Text
 
 TITLE = Text("Prompts for an AI assistant", "AI에게 붙여 넣을 프롬프트")
@@ -23,7 +24,6 @@ _PROMPT = Text("What it is for", "무엇에 쓸까요")
 _CODE = Text("Code below the text", "글 아래에 붙일 코드")
 _NO_CODE = Text("none", "없음")
 _LANGUAGE = Text("Language of the text", "글의 언어")
-_LANGUAGE_NAMES = {"en": "English", "ko": "한국어"}
 _READY = Text("Ready to paste", "붙여 넣을 글")
 _COPY = Text("Copy", "복사")
 _NO_SCRIPT = Text(
@@ -54,7 +54,7 @@ def prompt_section(language):
     prompts = {name: read_prompt(name, language) for name in prompt_names()}
     options = "".join(f'<option value="{text(name)}">{text(prompt.title)}</option>' for name, prompt in prompts.items())
     codes = _radios("prompt_code", [("", _NO_CODE.of(language)), *((name, name) for name in code_names())], "")
-    languages = _radios("prompt_language", list(_LANGUAGE_NAMES.items()), language)
+    languages = _radios("prompt_language", list(LANGUAGE_NAMES.items()), language)
     html = f"""
 <section class="prompts" id="prompts" aria-labelledby="prompts-title">
 <header><h2 id="prompts-title">{say(TITLE)}</h2></header>

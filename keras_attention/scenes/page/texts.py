@@ -11,6 +11,7 @@ INTRODUCTION = Text(
     "단추를 바꾸면 숫자가 따라 움직입니다. 숫자는 모두 노트북과 같은 코드로 계산했으므로 손으로도 확인할 수 "
     "있습니다.",
 )
+LANGUAGE_NAMES = {"en": "English", "ko": "한국어"}  # each in its own language
 CONTENTS = Text("Contents", "차례")
 TODO = Text("Try it", "해 보기")
 NOTICE = Text("What to notice", "눈여겨볼 것")
