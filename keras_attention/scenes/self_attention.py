@@ -114,7 +114,7 @@ SCENE = Scene(
     ),
     notice=Text(
         "Nobody told “it” which word to look at. It asks for food, apple answers loudest with "
-        f"{cell(float(_WEIGHTS[3, 1]))}, and sweet, which is food by six tenths, answers too with "
+        f"{cell(float(_WEIGHTS[3, 1]))}, and sweet, which is 0.6 food, answers too with "
         f"{cell(float(_WEIGHTS[3, 4]))}. So what “it” takes along is mostly food.",
         f"어느 단어를 보라고 정해 주지 않았는데도 it은 음식을 찾아 apple에 {cell(float(_WEIGHTS[3, 1]))}만큼 "
         f"주목합니다. 음식 칸이 0.6인 sweet도 {cell(float(_WEIGHTS[3, 4]))}만큼 답합니다. 그래서 it이 가져가는 "
