@@ -64,22 +64,23 @@ def _bar(language, names, width):
     full = width - room
     ends = np.concatenate([np.zeros_like(TRANSLATION_WEIGHTS[:, :1]), TRANSLATION_WEIGHTS.cumsum(axis=-1)], axis=-1)
     shares = alt.Chart(alt.Data(values=[
-        {"name": name, "place": place, "top": top, "bottom": bottom, "y": height / 2,
+        {"name": name, "best": (_BEST == place).tolist(), "top": top, "bottom": bottom, "y": height / 2,
          "lows": (full * ends[:, place]).round(2).tolist(), "highs": (full * ends[:, place + 1]).round(2).tolist()}
         for place, name in enumerate(names)
     ]), width=width, height=height).transform_calculate(
-        low=f"datum.lows[{WORD.name}]", high=f"datum.highs[{WORD.name}]", middle="(datum.low + datum.high) / 2",
+        low=f"datum.lows[{WORD.name}]", high=f"datum.highs[{WORD.name}]", end="datum.high - 2",
+        middle="(datum.low + datum.high) / 2", most=f"datum.best[{WORD.name}]",
         label="datum.high - datum.low > 64 ? datum.name : ''",
     )  # fmt: skip
     total = alt.Chart(alt.Data(values=[{"x": width, "y": height / 2}])).transform_calculate(
         said=f"'= ' + format({_SUMS.tolist()}[{WORD.name}], '.3f')")
-    places = list(range(len(names)))
-    tint = alt.Color("place:N").scale(
-        domain=places, range=[theme.ACCENT_SOFT, theme.ACCENT_MID, theme.ACCENT]).legend(None)
-    ink = alt.condition(f"datum.place == {places[-1]}", alt.value(theme.ON_ACCENT), alt.value(theme.INK))
+    tint, ink = (
+        alt.condition("datum.most", alt.value(of_most), alt.value(of_others))
+        for of_most, of_others in ((theme.ACCENT, theme.ACCENT_SOFT), (theme.ON_ACCENT, theme.INK))
+    )
     x, y = (lambda field: pixels_across(field, width)), pixels_down("y", height)
     return alt.layer(
-        shares.mark_rect().encode(x=x("low"), x2="high", y=pixels_down("top", height), y2="bottom", color=tint),
+        shares.mark_rect().encode(x=x("low"), x2="end", y=pixels_down("top", height), y2="bottom", color=tint),
         shares.mark_text(fontSize=theme.LABEL_SIZE, fontWeight=600).encode(
             x=x("middle"), y=y, text="label:N", color=ink),
         total.mark_text(align="right", fontSize=theme.NUMBER_SIZE, fontWeight=700).encode(x=x("x"), y=y, text="said:N"),
