@@ -158,18 +158,18 @@ RETRAINED_POINTS = [
 #    is nearly always far ahead.
 # 2. With the division: 0.40, 0.42 and 0.42, at every width alike. (Means of 2,000 draws; your own may differ by 0.01.)
 # 3. In our runs (15 epochs, 8,000 sequences, five seeds each) the transformer of the course, whose four heads are 12 wide,
-#    solved the task with every seed with the division, at 0.999 or more, and with three of five without it (0.999, 1.000,
-#    0.416, 0.327, 0.998), some epochs later. With a single head, 48 wide, it was three of five with the division and none
-#    without it, all between 0.24 and 0.31. So taking the division out need not ruin a small model, but it makes training less reliable,
-#    and the more so the wider a head is: dot products of width 12 are about 3.5 in size, those of width 48 about 7, and a
+#    solved the task with every seed with the division, at 1.000. Without it one of five did, and two were still on their way when
+#    the budget ended (0.967, 0.888, 0.504, 0.389, 0.342). With a single head, 48 wide, it was five of five with the division and
+#    none without it, all between 0.28 and 0.33. So taking the division out need not ruin a small model, but it slows training down
+#    and makes it less reliable, the more so the wider a head is: dot products of width 12 are about 3.5 in size, those of width 48 about 7, and a
 #    saturated softmax passes hardly any gradient on to queries and keys. At 512 it would be 23.
 # --- ko
 # 1. 나누지 않으면 0.57, 0.89, 0.96입니다. 내적의 표준편차가 `sqrt(d_k)`이므로 512에서는 거의 언제나 키 하나가 크게 앞섭니다.
 # 2. 나누면 0.40, 0.42, 0.42로 차원이 얼마든 비슷합니다. 2,000번 뽑은 평균이므로 0.01쯤 다르게 나올 수 있습니다.
-# 3. 실행해 보니(15에포크, 시퀀스 8,000개, 시드 다섯 개씩) 12차원 헤드가 네 개인 강의의 트랜스포머는 나눌 때 모든 시드가 0.999 이상으로 과제를 풀었고,
-#    나누지 않을 때는 다섯 가운데 셋만, 그것도 몇 에포크 늦게 풀었습니다(0.999, 1.000, 0.416, 0.327, 0.998). 48차원 헤드 하나를 쓰면 나눌 때 다섯
-#    가운데 셋이 풀었고, 나누지 않으면 하나도 풀지 못하고 모두 0.24에서 0.31 사이에 머물렀습니다. 나눗셈을 뺀다고 작은 모델이 반드시 망가지는 것은 아니지만 훈련이
-#    불안정해지고, 헤드의 차원이 클수록 더 그렇습니다. 내적의 크기가 12차원에서는 3.5쯤, 48차원에서는 7쯤이고, 소프트맥스가 포화되면 쿼리와 키에
+# 3. 실행해 보니(15에포크, 시퀀스 8,000개, 시드 다섯 개씩) 12차원 헤드가 네 개인 강의의 트랜스포머는 나눌 때 모든 시드가 1.000으로 과제를 풀었습니다.
+#    나누지 않을 때는 다섯 가운데 하나만 풀었고, 둘은 훈련이 끝날 때 아직 올라가는 중이었습니다(0.967, 0.888, 0.504, 0.389, 0.342). 48차원 헤드 하나를
+#    쓰면 나눌 때는 다섯 모두 풀었고, 나누지 않으면 하나도 풀지 못하고 모두 0.28에서 0.33 사이에 머물렀습니다. 나눗셈을 뺀다고 작은 모델이 반드시
+#    망가지는 것은 아니지만 훈련이 느리고 불안정해지고, 헤드의 차원이 클수록 더 그렇습니다. 내적의 크기가 12차원에서는 3.5쯤, 48차원에서는 7쯤이고, 소프트맥스가 포화되면 쿼리와 키에
 #    기울기가 거의 전달되지 않기 때문입니다. 512차원이라면 내적의 크기가 23쯤 됩니다.
 
 # %% [markdown] grading
