@@ -10,7 +10,6 @@ from keras_attention.scenes.registry import find
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = "scenes.html"  # where a teacher writes the page of scenes, beside the plans
-SCENES = "bottleneck translation library self-attention multi-head position block encoder-decoder cost einsum".split()
 
 
 def names(language):
@@ -18,7 +17,7 @@ def names(language):
     korean = language == "ko"
 
     def scene(name):
-        number = SCENES.index(name) + 1
+        number = find(name).number
         return f"[{'장면' if korean else 'scene'} {number}]({PAGE}#{name})"
 
     def press(name, control, option):
