@@ -6,6 +6,8 @@ import pytest
 from korean_terms import rejected_words
 from notebook_files import COLAB, EDITIONS, code_cells, read, text_cells
 
+from keras_attention import cli
+
 README = (COLAB / "README.md").read_text(encoding="utf-8")
 ENGLISH, KOREAN = README.split("\n## 한국어\n")
 PART = {"en": ENGLISH, "ko": KOREAN}
@@ -54,6 +56,19 @@ def test_links_lead_somewhere(path):
 def test_nothing_in_the_tables_but_notebooks_there_are():
     notebooks = {target for row in rows(README) for target in re.findall(r"\((\S*\.ipynb)\)", " ".join(row))}
     assert notebooks == {("ko/" if language == "ko" else "") + f"{name}.ipynb" for name, language in EDITIONS}
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_web_page_is_written_as_it_says(language, tmp_path, monkeypatch):
+    ((folder, command),) = re.findall(r"(?m)^mkdir (.*)\npython -m keras_attention (scenes .*)$", PART[language])
+    named = re.findall(r"`(docs/[^`]+\.html)`", PART[language])
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / folder).mkdir()
+    assert cli.main([*command.split(), "--only", "cost"]) == 0  # one scene is quicker; files and links are the same
+    assert sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.html")) == sorted(set(named))
+    for path, other in (named[:2], named[1::-1]):
+        assert f'href="{other.removeprefix("docs/")}"' in (tmp_path / path).read_text(encoding="utf-8")
+        assert 'id="cost"' in (tmp_path / path).read_text(encoding="utf-8")
 
 
 def test_korean_terms():
