@@ -9,7 +9,16 @@ from keras_attention.quiet import started_as_command
 
 if not started_as_command():
     from keras_attention.generation import generate, generate_plain
-    from keras_attention.inspection import attention_weights, check_causal, explain_cost, top_positions
+    from keras_attention.inspection import (
+        attention_weights,
+        check_causal,
+        check_inverted_mask,
+        check_padding,
+        check_round_trip,
+        compare_with_by_hand,
+        explain_cost,
+        top_positions,
+    )
     from keras_attention.layers import (
         AddPosition,
         AddSinusoidalPosition,
@@ -52,7 +61,11 @@ __all__ = [
     "build_transformer",
     "causal_mask",
     "check_causal",
+    "check_inverted_mask",
+    "check_padding",
+    "check_round_trip",
     "combine_masks",
+    "compare_with_by_hand",
     "explain_cost",
     "generate",
     "generate_plain",

@@ -1,4 +1,4 @@
-"""Attention by hand: the formulas in NumPy, and `from_layer`, a trained layer through them. Imports no Keras."""
+"""Attention by hand: the formulas in NumPy, and trained layers through them. Imports no Keras."""
 
 from keras_attention.by_hand.formulas import (
     attention,
@@ -13,12 +13,14 @@ from keras_attention.by_hand.formulas import (
     softmax,
     split_heads,
 )
+from keras_attention.by_hand.from_keras import from_keras_attention
 from keras_attention.by_hand.layers import from_layer
 
 __all__ = [
     "attention",
     "causal_mask",
     "dense",
+    "from_keras_attention",
     "from_layer",
     "low_rank_dense",
     "merge_heads",
