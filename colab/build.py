@@ -33,6 +33,11 @@ Exercise: `# %% [exercise] LESSON/NAME` and nothing else. Three cells of exercis
 question with where to read up, the cell to answer in, and the check, folded away. Their slugs are NAME with hyphens,
 and the same with `-answer` and `-check`. The format of an exercise is described in exercises/__init__.py.
 
+Scene: `# %% [scene] NAME` and nothing else. Three cells of `keras_attention.scenes` come in its place: what is asked
+and what to try; the picture, folded away, as a finished Vega-Lite specification that `show_scene` draws; what to
+notice, where the picture breaks down, and the teacher's question. Their slugs are NAME with `-scene`, NAME itself, and
+NAME with `-means`. In the saved outputs a still picture stands for the scene.
+
 The builder adds two things to a code cell. Its title gets its number: `# Cell 3: The library: ...`. And where it uses
 names that earlier cells define, its second line says which cells must have run, in an error that is a sentence: after
 a restart of the runtime a learner is not left alone with a NameError.
@@ -49,7 +54,8 @@ themselves, in the order in which they are imported:
 What a definition uses is not brought along: import it too, in this cell or an earlier one.
 
 Languages: one code line of a script is `LANGUAGE = "en"`; in the Korean notebook it is `LANGUAGE = "ko"`, the only line
-that differs. Sentences that a cell prints are given in both languages and chosen by LANGUAGE when the cell runs.
+that differs, the words of a scene apart. Sentences that a cell prints are given in both languages and chosen by
+LANGUAGE when the cell runs.
 """
 
 import argparse
@@ -58,6 +64,7 @@ from pathlib import Path
 
 from building.execution import NotebookFailed, execute
 from building.notebook import build, read_if_there, to_text, with_outputs_of
+from building.pictures import with_pictures
 from building.script import ScriptError
 
 HERE = Path(__file__).resolve().parent
@@ -97,7 +104,7 @@ def write(name, language, run):
     path = notebook_path(name, language)
     notebook = built(name, language)
     if run:
-        notebook = execute(notebook)
+        notebook = with_pictures(execute(notebook))
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(to_text(notebook).encode("utf-8"))
     print(f"{path.relative_to(HERE.parent).as_posix()} written")

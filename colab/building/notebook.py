@@ -8,6 +8,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from building.definitions import with_definitions
 from building.exercise import with_exercises
 from building.names import with_guards
+from building.scene import with_scenes
 from building.script import LANGUAGES, CodeCell, ScriptError, read_script
 
 LANGUAGE_LINE = 'LANGUAGE = "{}"'
@@ -16,7 +17,7 @@ _CELL_NUMBER = re.compile(r"\{cell:([a-z0-9-]+)\}")
 
 def build(path, language):
     """The notebook of a script in one language, without outputs."""
-    cells = with_exercises(read_script(path))
+    cells = with_scenes(with_exercises(read_script(path)), language)
     code_cells = [cell for cell in cells if isinstance(cell, CodeCell)]
     try:
         codes = [with_definitions(cell.code) for cell in code_cells]

@@ -7,6 +7,7 @@ LANGUAGES = ("en", "ko")
 OPTIONS = ("parameters", "form")
 
 _EXERCISE = re.compile(r"# %% \[exercise\] (?P<name>[a-z0-9_]+/[a-z0-9_]+)$")
+_SCENE = re.compile(r"# %% \[scene\] (?P<name>[a-z]+(?:-[a-z]+)*)$")
 _HEADER = re.compile(r"# %%(?P<markdown> \[markdown\])? (?P<slug>[a-z0-9]+(?:-[a-z0-9]+)*)(?P<options>(?: [a-z]+)*)$")
 _LANGUAGE = re.compile(r"# --- (\w+)$")
 
@@ -37,6 +38,13 @@ class ExerciseCell:
     name: str  # path below the folder `exercises`, without .py
 
 
+@dataclass(frozen=True)
+class SceneCell:
+    """The place of an interactive scene, which stands in the package."""
+
+    slug: str  # and the name of the scene
+
+
 def read_script(path):
     """The cells of a script, in order.
 
@@ -46,7 +54,7 @@ def read_script(path):
     chunks = []  # [line number of the header, match of the header, lines]
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         if line.startswith("# %%"):
-            header = _EXERCISE.match(line) or _HEADER.match(line)
+            header = _EXERCISE.match(line) or _SCENE.match(line) or _HEADER.match(line)
             if not header:
                 raise _error(path, number, f"is not a cell header: {line}")
             chunks.append((number, header, []))
@@ -57,6 +65,9 @@ def read_script(path):
     for number, header, lines in chunks:
         if header.re is _EXERCISE:
             cells.append(ExerciseCell(header["name"].replace("_", "-").split("/")[1], header["name"]))
+            continue
+        if header.re is _SCENE:
+            cells.append(SceneCell(header["name"]))
             continue
         slug, options = header["slug"], tuple(header["options"].split())
         if slug in slugs or len(slug) > 64:

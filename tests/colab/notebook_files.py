@@ -22,6 +22,7 @@ STEPS_IN_A_PART, STEPS_AT_ONCE, ADAPT_STEPS, WIDTH, NUM_BLOCKS, SPEED_CONTEXT = 
     "exercises_3_8": {},
     "exercises_bonus_4": {},
     "exercises_m03_10_4": {},
+    "scenes": {},
 }
 
 

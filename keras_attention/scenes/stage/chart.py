@@ -28,6 +28,11 @@ def notebook_chart(scene, language="en"):
         background="#ffffff", **theme.config())  # fmt: skip
 
 
+def notebook_specification(scene, language="en"):
+    """The chart of `notebook_chart` as a Vega-Lite specification, for a notebook that cannot import this package."""
+    return _with_data_once(notebook_chart(scene, language).to_dict(validate=False))
+
+
 def page_specification(scene, language, narrow):
     """Draws a scene for the page, which has its own inputs, headline and table.
 
