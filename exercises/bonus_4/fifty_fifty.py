@@ -22,9 +22,9 @@ from keras_attention.examples import BONUS_K, BONUS_V
 
 # %% [markdown] read-up
 # --- en
-# Code 3, the section on attention by hand; Code 1, sections 1 and 2.
+# Code 3, section 1; Code 1, sections 1 and 2.
 # --- ko
-# Code 3의 손으로 계산하는 절, Code 1의 1절과 2절.
+# Code 3의 1절, Code 1의 1절과 2절.
 
 # %% answer
 # Your answer to exercise 1

@@ -35,9 +35,9 @@ from keras_attention.by_hand.formulas import softmax
 
 # %% [markdown] read-up
 # --- en
-# Code 3, the section on scaling; Code 1, section 8.
+# Code 3, section 2; Code 1, section 8.
 # --- ko
-# Code 3의 나눗셈을 다루는 절, Code 1의 8절.
+# Code 3의 2절, Code 1의 8절.
 
 # %% answer
 # Your answers to exercise 2

@@ -27,9 +27,9 @@ from exercises.reading import Unreadable, array, array_of_shape, name_of, shape
 
 # %% [markdown] read-up
 # --- en
-# Code 1, section 4; Code 3, the sections on heads and on the model.
+# Code 1, section 4; Code 3, sections 4 and 5.
 # --- ko
-# Code 1의 4절, Code 3의 헤드와 모델을 다루는 절.
+# Code 1의 4절, Code 3의 4절과 5절.
 
 # %% answer
 # Your answers to exercise 5

@@ -32,9 +32,9 @@ from exercises.reading import name_of, number
 
 # %% [markdown] read-up
 # --- en
-# Code 3, the sections on the task and on the comparison; exercise 3 for question 2.
+# Code 3, sections 5 and 6; exercise 3 for question 2.
 # --- ko
-# Code 3의 과제와 비교를 다루는 절. 2번은 연습 문제 3을 보세요.
+# Code 3의 5절과 6절. 2번은 연습 문제 3을 보세요.
 
 # %% answer
 # Your answers to exercise 4

@@ -38,9 +38,9 @@ from exercises.reading import Unreadable, name_of, number, text
 
 # %% [markdown] read-up
 # --- en
-# Code 3, the section on the task; Code 1, section 5; Code 2, section 6, asks the same about another task.
+# Code 3, sections 3 and 5; Code 1, section 5; Code 2, section 6, asks the same about another task.
 # --- ko
-# Code 3의 과제를 설명하는 절, Code 1의 5절. Code 2의 6절에서도 다른 과제로 같은 질문을 합니다.
+# Code 3의 3절과 5절, Code 1의 5절. Code 2의 6절에서도 다른 과제로 같은 질문을 합니다.
 
 # %% answer
 # Your answers to exercise 3

@@ -15,6 +15,15 @@ SMALL = {
 LENGTHS, SEEDS, EPOCHS, TRAIN_SAMPLES, TEST_SAMPLES = (4,), (0,), 2, 70, 60
 FIT_LENGTH, FIT_EPOCHS, CHRONO_LENGTH, CHALLENGE_LENGTH, CHALLENGE_SEEDS = 4, 1, 4, 4, (0,)
 """},
+    "code3_associative_recall": {"parameters": """
+TRAIN_SAMPLES, TEST_SAMPLES, SEEDS, EPOCHS, SIDE_EPOCHS, FIT_EPOCHS, BATCH_SIZE = 128, 60, (0,), 3, 3, 1, 64
+WIDTH, NUM_HEADS, NUM_BLOCKS, INTERMEDIATE_DIM, UNITS = 8, 2, 1, 16, 8
+MORE_SAMPLES, MANY_SAMPLES, HEADS_SEEDS = 256, 128, {1: (0,)}
+""", "compiled-epoch": """
+def compiled_epoch(model, batch_size):  # eager, one step: eight programs take half a minute to compile
+    model.run_eagerly = True
+    return lambda *samples_and_order: {"loss": float(model.train_on_batch(*samples_and_order[:2])[0])}
+"""},
     "code4_from_mask_to_writing": {"parameters": """
 STEPS_IN_A_PART, STEPS_AT_ONCE, ADAPT_STEPS, WIDTH, NUM_BLOCKS, SPEED_CONTEXT = 4, 2, 2, 16, 1, 64
 """},
