@@ -21,11 +21,8 @@ def sequences(rng):
 
 MASKS = [
     {},
-    {"use_causal_mask": True},
-    {"value_mask": REAL},
     {"key_mask": REAL, "use_causal_mask": True},
     {"attention_mask": np.random.default_rng(1).random((T, S)) < np.maximum(0.5, np.eye(T, S, k=-1) + np.eye(T, S))},
-    {"attention_mask": np.random.default_rng(2).random((B, T, S)) < 0.8},
     {"attention_mask": np.random.default_rng(3).random((B, T, S)) < 0.9, "value_mask": REAL, "use_causal_mask": True},
 ]
 SIZES = [

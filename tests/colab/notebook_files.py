@@ -31,6 +31,7 @@ STEPS_IN_A_PART, STEPS_AT_ONCE, ADAPT_STEPS, WIDTH, NUM_BLOCKS, SPEED_CONTEXT = 
     "exercises_3_8": {},
     "exercises_bonus_4": {},
     "exercises_m03_10_4": {},
+    "museum_of_failures": {"parameters": "EPOCHS, TRAIN_ROWS, TEST_ROWS = 0, 100, 100"},
     "scenes": {},
 }
 
