@@ -7,6 +7,7 @@ import io
 import sys
 
 import keras
+import numpy as np
 import pytest
 from notebook_files import COLAB, EDITIONS, SMALL, SOURCES, read
 
@@ -46,7 +47,7 @@ def run_here(monkeypatch):
     (name, slugs=None, after={}, edits={}) -> (the names they define, what they printed). `slugs` are the cells to run,
     all of them by default; `after` maps a slug to code to run after that cell, `edits` to a pair: what a learner
     replaces in the cell, and by what. After the test the layers of the package are the registered ones again: those
-    of a notebook have their names, so that a model saved in Colab loads here.
+    of a notebook have their names, so that a model saved in Colab loads here. NumPy prints as before, too.
     """
     monkeypatch.setenv("MPLBACKEND", "agg")
     registered = dict(keras.saving.get_custom_objects())
@@ -62,6 +63,7 @@ def run_here(monkeypatch):
                     exec(compile((after or {}).get(cell.id, ""), f"after {cell.id}", "exec"), defined)
         return defined, printed.getvalue()
 
-    yield run
+    with np.printoptions():  # a notebook sets its own
+        yield run
     keras.saving.get_custom_objects().clear()
     keras.saving.get_custom_objects().update(registered)

@@ -158,7 +158,7 @@ def _without_encoding(tree):
         given = {keyword.arg: getattr(keyword.value, "value", None) for keyword in node.keywords}
         texts = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
         mode = given.get("mode", next((text for text in texts if re.fullmatch(r"[rwaxbt+]{1,3}", text)), None))
-        if name in OPENERS and owner not in ("os", "zipfile", "tarfile", "webbrowser"):
+        if name in OPENERS and owner not in ("os", "zipfile", "tarfile", "webbrowser", "Image"):
             binary = "b" in mode if isinstance(mode, str) else name.endswith("TemporaryFile")
             if not binary and "encoding" not in given:
                 yield node.lineno
