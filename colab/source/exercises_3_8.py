@@ -7,13 +7,14 @@
 #
 # [![Open in Colab](https://colab.research.google.com/assets/colab-badge.svg)](https://colab.research.google.com/)
 #
-# Five check questions and the two assignments of the lesson, with checks that tell you more than "wrong".
+# Five check questions, one on what a map proves, and the two assignments of the lesson, with checks that tell you more than
+# "wrong".
 #
 # | | |
 # |---|---|
 # | **Goal** | Find out whether you can compute scores, weights and mixtures, count parameters and scores, and say why order has to be added. Where an answer is wrong, find out which idea is behind it. |
 # | **You need to know** | Code 1; for the challenge Code 2. |
-# | **Run time and hardware** | A second on Colab's free CPU. NumPy only, nothing to install. Working through: about 75 minutes, the training for the challenge in Code 2 included. |
+# | **Run time and hardware** | A second on Colab's free CPU. NumPy only, nothing to install. Working through: about 80 minutes, the training for the challenge in Code 2 included. |
 # | **At the end you should see** | `right.` for every answer that can be checked, and for your explanations a list of questions to read them again with. |
 #
 # **To open it in Colab:** the badge takes you to Colab's start page. There choose File > Upload notebook, pick this
@@ -27,13 +28,13 @@
 #
 # [![Open in Colab](https://colab.research.google.com/assets/colab-badge.svg)](https://colab.research.google.com/)
 #
-# 이 단원의 확인 문제 다섯 개와 과제 두 개입니다. 답이 틀렸을 때는 "틀렸습니다"에서 끝나지 않고 까닭까지 알려 줍니다.
+# 이 단원의 확인 문제 다섯 개와 어텐션 맵을 읽는 문제 하나, 과제 두 개입니다. 답이 틀렸을 때는 "틀렸습니다"에서 끝나지 않고 까닭까지 알려 줍니다.
 #
 # | | |
 # |---|---|
 # | **학습 목표** | 어텐션 점수와 가중치, 섞은 결과를 계산하고, 파라미터와 점수의 개수를 세고, 순서를 왜 따로 더해야 하는지 설명할 수 있는지 확인합니다. 틀린 답 뒤에 어떤 오해가 있는지도 알아봅니다. |
 # | **미리 알아 둘 것** | Code 1의 내용. 도전 과제를 하려면 Code 2의 내용도 필요합니다. |
-# | **실행 시간과 환경** | 코랩 무료 CPU에서 1초면 됩니다. 넘파이만 쓰므로 설치할 것이 없습니다. 푸는 데는 도전 과제를 위해 Code 2에서 훈련하는 시간까지 75분쯤 잡으세요. |
+# | **실행 시간과 환경** | 코랩 무료 CPU에서 1초면 됩니다. 넘파이만 쓰므로 설치할 것이 없습니다. 푸는 데는 도전 과제를 위해 Code 2에서 훈련하는 시간까지 80분쯤 잡으세요. |
 # | **끝까지 실행하면** | 확인할 수 있는 답에는 모두 `맞았습니다.`가 나오고, 설명을 쓴 답에는 다시 읽어 볼 때 견주어 볼 질문이 나옵니다. |
 #
 # **코랩에서 여는 방법:** 위의 배지를 누르면 코랩 첫 화면이 열립니다. 파일 > 노트북 업로드(File > Upload notebook)에서 이 파일을
@@ -86,6 +87,7 @@ from keras_attention.by_hand.formulas import softmax, scores, attention, project
 # %% [exercise] lesson_3_8/one_score
 # %% [exercise] lesson_3_8/mixing
 # %% [exercise] lesson_3_8/order
+# %% [exercise] lesson_3_8/same_map
 
 # %% [markdown] costs
 # --- en

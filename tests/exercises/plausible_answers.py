@@ -1,7 +1,8 @@
 """Plausible wrong answers, collected from the questions alone, without a look at the checks.
 
 `ANSWERS` maps "lesson/exercise/answer" to (wrong answer, the idea behind it, the slip that is this idea): the name of
-the slip, "other" for an honest "not this", None for a sentence on the form of the answer.
+the slip, "other" for an honest "not this", None for a sentence on the form of the answer. Answers and ideas came
+first; the slips were added afterwards, by reading what each check says beside the idea.
 """
 
 import numpy as np
@@ -994,5 +995,14 @@ ANSWERS = {
         ((32, 128, 3073), "Adds a slot for the bias.", "other"),
         ((4096, 3072), "Merges batch and tokens to one axis.", "flattened"),
         ((32, 3072, 768), "Replaces the tokens by the outputs.", "other"),
+    ],
+    "lesson_3_8/same_map/map": [
+        ("a", "The same weights give the same answers, and the map explains them.", "a"),
+        ("c", "Attention picks out the word with the largest weight.", "c"),
+        ("d", "A weight near 0 contributes nothing, whatever the value is.", "d"),
+        ("cd", "Large weights decide and small ones are ignored, so both hold.", None),
+        ("bd", "The answers may differ, but a weight near 0 still rules a position out.", None),
+        ("They are equal", "Types the statement instead of its letter.", None),
+        ("a, c, d", "Everything fits but the claim that nothing is known.", None),
     ],
 }
