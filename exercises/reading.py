@@ -86,6 +86,14 @@ def text(answer):
     return answer.strip()
 
 
+def letter_of_four(answer):
+    """The letter of a choice from a to d, in any case, with or without brackets around it."""
+    letter = text(answer).strip("\"'().").lower()
+    if letter not in ("a", "b", "c", "d"):
+        raise Unreadable("One of the letters a, b, c, d is asked for.", "a, b, c, d 가운데 하나를 적어 주세요.")
+    return letter
+
+
 def result_of(function, *arguments):
     """What a learner's function returns for `arguments`, of which it gets copies."""
     if not callable(function):

@@ -66,7 +66,7 @@ print("Python", platform.python_version(), "| NumPy", np.__version__)
 
 # %% reading form
 # Reading an answer, and saying what to hear about it (no need to read it)
-from exercises.reading import Unanswered, Unreadable, array, array_of_shape, number, name_of, text
+from exercises.reading import Unanswered, Unreadable, array, array_of_shape, number, name_of, text, letter_of_four
 from exercises.checking import not_yet, feedback, reading_points, check, look_for
 
 # %% by-hand form

@@ -5,7 +5,7 @@ import numpy as np
 
 from exercises.checking import SEED
 from exercises.counting import commonest_share
-from exercises.reading import Unreadable, name_of, number, text
+from exercises.reading import letter_of_four, name_of, number
 
 # %% [markdown] question
 # --- en
@@ -52,9 +52,7 @@ answer_why_above = None  # three sentences in quotation marks
 # Check of exercise 3
 def judge_impossible(answer):
     """Two values change places. What an order-blind model can know must be the same in both sequences."""
-    letter = text(answer).strip("\"'().").lower()
-    if letter not in ("a", "b", "c", "d"):
-        raise Unreadable("One of the letters a, b, c, d is asked for.", "a, b, c, d 가운데 하나를 적어 주세요.")
+    letter = letter_of_four(answer)
     rng = np.random.default_rng(SEED)
     keys, values = rng.permutation(np.arange(2, 9))[:5], rng.permutation(np.arange(9, 17))[:5]
     asked = 3

@@ -4,7 +4,7 @@
 import numpy as np
 
 from exercises.checking import SEED
-from exercises.reading import Unreadable, text
+from exercises.reading import letter_of_four
 from keras_attention.by_hand.formulas import self_attention
 
 # %% [markdown] question
@@ -47,9 +47,7 @@ answer_order_reason = None  # two or three sentences in quotation marks
 # Check of question 3
 def judge_order(answer):
     """The statement of the chosen letter is put to the test: four random words, three of them in other places."""
-    letter = text(answer).strip("\"'().").lower()
-    if letter not in ("a", "b", "c", "d"):
-        raise Unreadable("One of the letters a, b, c, d is asked for.", "a, b, c, d 가운데 하나를 적어 주세요.")
+    letter = letter_of_four(answer)
     rng = np.random.default_rng(SEED)
     words, *kernels = rng.normal(size=(4, 4, 4))  # (T, D), and three kernels (D, D)
     order = np.array([2, 0, 1, 3])

@@ -4,7 +4,7 @@
 import numpy as np
 
 from exercises.checking import SEED
-from exercises.reading import Unreadable, text
+from exercises.reading import letter_of_four
 from keras_attention.by_hand.formulas import attention
 
 # %% [markdown] question
@@ -47,9 +47,7 @@ answer_map_test = None  # two or three sentences in quotation marks
 # Check of the map
 def judge_map(answer):
     """The statement of the chosen letter is put to the test: one map over three kinds of random values."""
-    letter = text(answer).strip("\"'().").lower()
-    if letter not in ("a", "b", "c", "d"):
-        raise Unreadable("One of the letters a, b, c, d is asked for.", "a, b, c, d 가운데 하나를 적어 주세요.")
+    letter = letter_of_four(answer)
     rng = np.random.default_rng(SEED)
     query, key, value, other = rng.normal(size=(4, 5, 4))  # (T, D), (S, D), and two kinds of values (S, D)
     output, weights = attention(query, key, value)  # (T, D), (T, S)

@@ -135,6 +135,9 @@ def test_the_items_have_the_labels_the_builder_writes():
     assert dict(LABELS.values()) == ITEMS
 
 
+STEP = "<!-- plan {} -->\n<!-- step 5 -->\n<!-- en -->\n### A\n@ask {} Why?\n<!-- ko -->\n### 가\n@ask {} 왜?\n"
+
+
 @pytest.mark.parametrize(
     ("source", "message"),
     [
@@ -148,21 +151,6 @@ def test_the_items_have_the_labels_the_builder_writes():
         ("<!-- en -->\n{{ceiling(10)}}\n<!-- ko -->\n값\n", "placeholders differ"),
         ("<!-- en -->\n@ask 60 Why?\n<!-- ko -->\n@ask 50 왜?\n", "items differ"),
         ("<!-- en -->\n[a](b.md)\n<!-- ko -->\n[값](c.md)\n", "links differ"),
-    ],
-)
-def test_a_source_out_of_format_is_refused(tmp_path, source, message):
-    file = tmp_path / "lesson.md"
-    file.write_text(source, encoding="utf-8")
-    with pytest.raises(SourceError, match=re.escape(message)):
-        read_source(file)
-
-
-STEP = "<!-- plan {} -->\n<!-- step 5 -->\n<!-- en -->\n### A\n@ask {} Why?\n<!-- ko -->\n### 가\n@ask {} 왜?\n"
-
-
-@pytest.mark.parametrize(
-    ("source", "message"),
-    [
         (STEP.format(6, 240, 240), "the steps take 5 min"),
         (STEP.format(5, 301, 301), "301 s of 300 s"),
         (STEP.format(5, 60, 60), "60 s of 300 s"),
@@ -171,7 +159,7 @@ STEP = "<!-- plan {} -->\n<!-- step 5 -->\n<!-- en -->\n### A\n@ask {} Why?\n<!-
         ('<!-- en -->\n{{press("library", "note", "x")}}\n<!-- ko -->\n{{press("library", "note", "x")}}\n', "'x'"),
     ],
 )
-def test_minutes_and_names_that_do_not_fit_are_refused(tmp_path, source, message):
+def test_a_source_that_does_not_fit_is_refused(tmp_path, source, message):
     from making.edition import edition
 
     file = tmp_path / "lesson.md"
