@@ -44,7 +44,7 @@ def what_not_to_conclude(rows):
     if not all_solved(recurrent):
         verdict = """
             'Not solved' means in this budget, never that a recurrent network is unable to: Hochreiter and Schmidhuber
-            (1997, task 3a) solve the same task at length 100 with more examples."""
+            (1997, task 3a) solve a task of this kind at length 100 with more examples."""
     return paragraph(f"""
         What not to conclude. {verdict} Training here rests on a plateau near chance and then succeeds within a few
         epochs, so most runs end near chance or near 1, and a mean describes neither: read every seed, and read no rate
