@@ -32,7 +32,7 @@
 
 # %% [markdown] speed-means
 # --- en
-# Both, and the second is the one that tells: it is no rounding error any more. All at once, every position now sees the future; one by one with the
+# Both grow, and the second is the one that tells: it is no rounding error any more. All at once, every position now sees the future; one by one with the
 # cache, it saw only what was there when it was read, and its kept keys and values can no longer be what they would be in the
 # whole text. The first difference grows because Keras' model still has its mask. Without a mask every new character
 # changes all vectors before it: there is nothing to keep.
