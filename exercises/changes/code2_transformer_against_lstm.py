@@ -27,7 +27,7 @@
 # The LSTM. At length 40 the transformer is at 1.000 after 8 epochs, most of it learned by the third; the LSTM is near 0.5, with a
 # loss near 0.69. (Both seeds tried, 0 and 1, agree. A seed may differ, the plateau of the LSTM is the rule.)
 # --- ko
-# LSTM입니다. 길이 40에서 8에포크가 지나면 트랜스포머는 1.000이고, 대부분은 세 번째 에포크까지 배웁니다. LSTM은 아직 0.5 근처이고 손실은 0.69
+# LSTM입니다. 길이 40에서 8에포크가 지나면 트랜스포머는 1.000이고, 배울 것은 대부분 세 번째 에포크까지 배웁니다. LSTM은 아직 0.5 근처이고 손실은 0.69
 # 근처입니다. 시드 0과 1로 해 보았을 때 둘 다 그랬습니다. 시드에 따라 다를 수 있지만 LSTM은 대개 정체 구간에 있습니다.
 
 # %% [markdown] losses-mean
@@ -39,15 +39,15 @@
 # --- ko
 # 실행해 보니 다섯 가운데 하나였습니다. 시드 1은 7번째 에포크에 손실이 뚝 떨어져 정확도 1.000에 이르렀고, 나머지는 0.48에서 0.52 사이에서
 # 끝났으며 마지막 손실은 모두 0.68 이상이었습니다. 시드 0의 곡선은 눈여겨볼 만합니다. 10번째부터 19번째 에포크까지 0.62 근처에 있다가 다시
-# 0.69로 돌아갔습니다. 버전이 다르면 다른 시드가 성공할 수 있습니다. 적은 수를 손실 곡선과 함께 답하고, 다섯 번의
-# 실험으로 성공률을 말할 수 없다는 점을 덧붙였다면 맞는 답입니다.
+# 0.69로 돌아갔습니다. 버전이 다르면 다른 시드가 성공할 수 있습니다. 몇 개 안 되는 수를 손실 곡선과 함께 답하고,
+# 다섯 번의 실험으로는 성공률을 말할 수 없다는 점을 덧붙였다면 맞는 답입니다.
 
 # %% [markdown] chrono-means
 # --- en
 # Mostly. With five seeds three ended at 1.000, one at 0.883, still on its way, and one at 0.503; with Keras' own start none solved
 # length 160, all five between 0.46 and 0.52. The chrono start draws u up to T - 1, so it grows with the length by itself; what does not grow is the budget.
 # --- ko
-# 대체로 통합니다. 시드 다섯 개 가운데 셋은 1.000에 이르렀고, 하나는 0.883으로 아직 가는 중이었으며, 하나는 0.503에 머물렀습니다. 케라스의
+# 대체로 통합니다. 시드 다섯 개 가운데 셋은 1.000에 이르렀고, 하나는 0.883으로 아직 올라가는 중이었으며, 하나는 0.503에 머물렀습니다. 케라스의
 # 초깃값으로는 다섯 모두 0.46에서 0.52 사이로, 길이 160을 푼 시드가 없었습니다. 크로노 초기화는 u를 T - 1까지 뽑으므로 길이에 저절로 맞추어집니다. 다만 훈련 조건은 그대로라서 시간이 모자라는 시드도 있습니다.
 
 # %% [markdown] solution-means

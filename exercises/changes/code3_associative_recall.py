@@ -60,7 +60,7 @@
 # "trained on" says 1.000: a larger memory also learns the training sequences by heart sooner. What the GRU lacks is examples,
 # as the next cell of the notebook shows.
 # --- ko
-# 조금 나아집니다. 실행해 보니 시드 세 개가 0.422, 0.356, 0.370에서 0.545, 0.525, 0.518로 올랐지만 과제를 푼 시드는 없었습니다. trained on 칸은
+# 조금 나아집니다. 실행해 보니 시드 세 개가 0.422, 0.356, 0.370에서 0.545, 0.525, 0.518로 올랐지만 과제를 푼 시드는 없었습니다. trained on 열은
 # 1.000입니다. 기억할 자리가 넓으면 훈련 시퀀스도 더 빨리 외웁니다. GRU에게 모자란 것은 예제입니다. 바로 다음 실험에서 확인할 수 있습니다.
 
 # %% [markdown] more-data-means
@@ -68,8 +68,8 @@
 # Something in between: in our run three seeds ended at 0.737, 0.742 and 0.680, and near 0.91 on the sequences they were trained on. The GRU
 # has begun to tie values to keys and also to learn by heart; the more sequences there are, the less the second pays.
 # --- ko
-# 그 중간입니다. 실행해 보니 시드 세 개가 0.737, 0.742, 0.680에서 끝났고, 훈련에 쓴 시퀀스에서는 0.91 근처였습니다. 값을 키와 짝짓기
-# 시작하면서 외우기도 함께 한 것입니다. 시퀀스가 많을수록 외워서 얻는 것은 줄어듭니다.
+# 그 중간입니다. 실행해 보니 시드 세 개가 0.737, 0.742, 0.680에서 끝났고, 훈련에 쓴 시퀀스에서는 0.91 근처였습니다. 값과 키를 짝짓기
+# 시작하면서, 한편으로는 시퀀스를 외우기도 한 것입니다. 시퀀스가 많을수록 외워서 얻는 것은 줄어듭니다.
 
 # %% [markdown] reading-means
 # --- en

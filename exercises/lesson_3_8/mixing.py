@@ -108,7 +108,7 @@ WEIGHTS_SLIPS = {
     "in proportion": (
         "You divided each score by the sum of the scores.", "점수를 점수의 합으로 나누었습니다.",
         "Softmax does something to each score first. (With a negative score, shares in proportion would be negative.)",
-        "소프트맥스는 나누기 전에 점수마다 먼저 하는 계산이 있습니다. 점수가 음수일 때 점수에 비례해서 나누면 어떻게 "
+        "소프트맥스에는 나누기 전에 점수마다 먼저 하는 계산이 있습니다. 점수가 음수일 때 점수에 비례해서 나누면 어떻게 "
         "될까요?",
     ),
     "not divided by the sum": (
@@ -206,7 +206,7 @@ MIXTURE_SLIPS = {
 # and 0.525. The mixture is 0.238 x [10, 0] + 0.238 x [0, 10] + 0.525 x [6, 6] = [5.525, 5.525] with exact weights; with
 # rounded ones [5.53, 5.53].
 # --- ko
-# e의 점수 제곱은 7.243, 7.243, 15.99이고 더하면 30.48입니다. 이 합으로 나누면 가중치는 0.238, 0.238, 0.525입니다. 섞은 결과는
+# e를 점수만큼 거듭제곱하면 7.243, 7.243, 15.99이고 모두 더하면 30.48입니다. 이 합으로 나누면 가중치는 0.238, 0.238, 0.525입니다. 섞은 결과는
 # 0.238 × [10, 0] + 0.238 × [0, 10] + 0.525 × [6, 6]으로, 정확한 가중치로 계산하면 [5.525, 5.525], 반올림한 가중치로 계산하면
 # [5.53, 5.53]입니다.
 

@@ -83,7 +83,7 @@ SPLIT_SLIPS = {
     "widths forward": (
         "The last two axes are the wrong way round: (B, H, K, T). That is how keys stand for a matmul, not what is "
         "asked.",
-        "마지막 두 축이 바뀌어 (B, H, K, T)가 되었습니다. matmul에 넣을 키의 모양이지 여기서 묻는 것이 아닙니다.",
+        "마지막 두 축이 바뀌어 (B, H, K, T)가 되었습니다. matmul에 넣을 키의 shape이지 여기서 묻는 것이 아닙니다.",
         "Look at the tuple of your transpose: where do T and K end up?",
         "transpose에 넣은 튜플을 보세요. T와 K가 어디로 가나요?",
     ),

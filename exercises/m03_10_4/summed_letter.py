@@ -74,7 +74,7 @@ SUMMED_SLIPS = {
     ),
     "kept": (
         "This letter stands in both inputs, but also in the output: it is kept, and only rides along.",
-        "두 입력에 다 있지만 출력에도 있는 글자입니다. 그래서 그대로 남아 함께 갈 뿐입니다.",
+        "두 입력에 다 있지만 출력에도 있는 글자입니다. 그래서 그대로 남을 뿐입니다.",
         "Which letter is lost on the way to the output?", "출력으로 가면서 사라지는 글자는 무엇인가요?",
     ),
     "other": (

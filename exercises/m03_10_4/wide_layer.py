@@ -200,7 +200,7 @@ OUTPUT_SHAPE_SLIPS = {
     "other order": (
         "The axes are the right ones, in another order.", "축은 맞지만 순서가 다릅니다.",
         "What rides along keeps its place; only the last axis is new.",
-        "함께 가는 축은 제자리에 있고 마지막 축만 새것입니다.",
+        "그대로 남는 축은 제자리에 있고 마지막 축만 새것입니다.",
     ),
     "inputs kept": (
         "The axis of the inputs is still there.", "입력 축이 남아 있습니다.",
@@ -208,7 +208,7 @@ OUTPUT_SHAPE_SLIPS = {
     ),
     "flattened": (
         "You put sequences and tokens into one axis.", "시퀀스와 토큰을 한 축으로 합쳤습니다.",
-        "Both axes ride along as they are.", "두 축은 그대로 따로 갑니다.",
+        "Both axes ride along as they are.", "두 축은 따로따로 남습니다.",
     ),
     "the weight": (
         "This is the shape of the weight.", "가중치의 shape입니다.",
@@ -227,7 +227,7 @@ OUTPUT_SHAPE_SLIPS = {
 # 3. (32, 128, 3072).
 # --- ko
 # 1. 768 × 3,072 + 3,072 = 2,362,368개입니다.
-# 2. `"bti,ji->btj"`입니다. b와 t는 함께 가고, i의 축은 더해 없애고, j가 새로 생깁니다.
+# 2. `"bti,ji->btj"`입니다. b와 t의 축은 그대로 남고, i의 축은 더해 없애고, j의 축이 새로 생깁니다.
 # 3. (32, 128, 3072)입니다.
 
 # %% [markdown] grading
