@@ -28,15 +28,15 @@ TEXTS = {
     },
     "ko": {
         "title": "# 교사용 정답지",
-        "intro": "가르치는 분을 위한 문서입니다. 풀이와 채점 기준, 그리고 틀린 답 뒤에 있는 오개념을 모았습니다. 노트북의 확인용 "
-        "셀도 같은 오개념을 짚어 줍니다. 확인용 셀은 답이 갖추어야 할 성질을 확인하므로 다른 꼴로 쓴 맞는 답도 인정합니다. 채점할 "
+        "intro": "가르치는 분을 위한 문서입니다. 풀이와 채점 기준, 그리고 틀린 답의 바탕에 있는 오개념을 모았습니다. 노트북의 "
+        "확인용 셀도 같은 오개념을 짚어 줍니다. 확인용 셀은 답이 갖추어야 할 성질을 확인하므로 다른 꼴로 쓴 맞는 답도 인정합니다. 채점할 "
         "때도 그렇게 해 주세요.\n\n이 문서는 `python colab/build_answer_key.py`가 `exercises` 폴더에서 만들어 냅니다. 고칠 것이 "
         "있으면 그 폴더의 파일을 고치세요.",
         "notebook": "확인용 셀이 있는 연습 문제는 [노트북]({})에 있습니다.",
         "read-up": "**읽을 곳:** {}",
         "solution": "**풀이.** {}",
         "grading": "**채점 기준**\n\n{}",
-        "wrong": "**`{}`의 틀린 답과 그 뒤에 있는 오개념**",
+        "wrong": "**`{}`의 틀린 답과 그 바탕에 있는 오개념**",
         "columns": ("답", "오개념", "힌트"),
         "points": "**`{}`에서 살펴볼 점**",
         "changes": "## 하나만 바꿔 보기: 바꾸면 어떻게 되나요?",
@@ -122,8 +122,13 @@ def _changes(path, language):
         if heading != last:
             parts.append(f"#### {heading}")
         last = heading
-        parts += [f"*{question.replace('*', '')}*", answers[slug]]
+        parts += [f"*{_without_stars(question)}*", answers[slug]]
     return parts
+
+
+def _without_stars(text):
+    """`text` without the marks of emphasis; a star between backticks is a piece of code and stays."""
+    return re.sub(r"(`[^`]*`)|\*", lambda found: found[1] or "", text)
 
 
 def _numbers(cells):
