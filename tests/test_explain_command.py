@@ -62,7 +62,7 @@ def test_a_file_that_is_no_model_is_one_line_and_status_2(tmp_path, capsys):
         assert err.startswith("keras_attention explain: MODEL.keras: ") and repr(str(path)) in err
 
 
-@pytest.mark.parametrize("length", ["0", "-3", "ten", "1.5", ""])
+@pytest.mark.parametrize("length", ["0", "-3", "ten", "1.5", "", "9" * 5000])
 def test_a_wrong_length(length, tmp_path, capsys):
     assert command_status("explain", tmp_path / "missing.keras", f"--length={length}") == 2
     assert capsys.readouterr().err == (

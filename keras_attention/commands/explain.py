@@ -47,9 +47,15 @@ class _UsageError(Exception):
 
 
 def _length(text):
-    if text is None or (text.isascii() and text.isdecimal() and int(text) > 0):
-        return text and int(text)
-    raise _UsageError(f"--length: got {text!r}, allowed: a whole number from 1")
+    if text is None:
+        return None
+    try:
+        number = int(text) if text.isascii() and text.isdecimal() else 0
+    except ValueError:  # Python reads 4,300 digits and no more
+        number = 0
+    if number < 1:
+        raise _UsageError(f"--length: got {text!r}, allowed: a whole number from 1")
+    return number
 
 
 def _load(name):

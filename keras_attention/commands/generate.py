@@ -2,6 +2,7 @@
 
 import math
 import os
+import secrets
 import sys
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from keras_attention.commands.console import PROGRAM
 from keras_attention.quiet import import_keras_quietly
 
 CONTEXT_LENGTH = 64  # characters
+MOST_CHARACTERS = 100_000  # to write; a longer text would ask for more memory and time than anybody means to give
+MOST_MINUTES = 10_000
+LARGEST_SEED = 2**32 - 1  # of NumPy's global generator, which Keras seeds
 # XLA uses half of a vector of 512 bits unless told otherwise, and compiles longer than these programs are worth.
 XLA_FLAGS = "--xla_cpu_prefer_vector_width=512 --xla_backend_optimization_level=1"
 
@@ -46,7 +50,7 @@ def _generate(options):
         print(f"{PROGRAM} generate: --{error}", file=sys.stderr)
         return 2
     except TextFileError as error:
-        print(f"{PROGRAM} generate: {error}", file=sys.stderr)
+        print(f"{PROGRAM} generate: --text: {error}", file=sys.stderr)
         return 2
 
 
@@ -71,7 +75,9 @@ def _load(options):
 
 def _train(options):
     """Trains a model on a text, saves it whenever it was the best so far, and writes with it."""
-    minutes = _number("minutes", options.minutes or "1", "a number above 0", lambda value: value > 0)
+    allowed = f"a number above 0, at most {MOST_MINUTES:,}"
+    minutes = "1" if options.minutes is None else options.minutes
+    minutes = _number("minutes", minutes, allowed, lambda value: 0 < value <= MOST_MINUTES)
     how = _how_to_write(options)
     path = None if options.save is None else _path_to_save(options.save)
     task = _task(options.text)
@@ -132,9 +138,9 @@ def _start_keras():
 def _how_to_write(options):
     """The numbers that `generate` takes."""
     return {
-        "length": _whole_number("length", options.length, 1),
+        "length": _whole_number("length", options.length, 1, MOST_CHARACTERS),
         "temperature": _number("temperature", options.temperature, "a number from 0", lambda value: value >= 0),
-        "seed": _whole_number("seed", options.seed, 0),
+        "seed": _whole_number("seed", options.seed, 0, LARGEST_SEED),
     }
 
 
@@ -183,15 +189,25 @@ def _path_to_save(name):
     path = Path(name)
     if path.suffix != ".keras" or path.is_dir():
         raise _UsageError(f"save: got {name!r}, allowed: the name of a file that ends in .keras")
-    if not os.access(path.parent, os.W_OK):
-        raise _UsageError(f"save: got {name!r}, allowed: a file in a folder that is there and can be written")
+    trial = path.with_name(f".{path.stem}.{secrets.token_hex(8)}.keras")  # a name as long as that of an unfinished file
+    try:
+        trial.touch()
+        trial.unlink()
+    except (OSError, ValueError) as error:  # ValueError: a null character in the path
+        reason = getattr(error, "strerror", None) or error
+        allowed = f"a file in a folder that is there and can be written ({reason})"
+        raise _UsageError(f"save: got {name!r}, allowed: {allowed}") from None
     return path
 
 
-def _whole_number(name, text, least):
-    if not (text.isascii() and text.isdecimal() and int(text) >= least):
-        raise _UsageError(f"{name}: got {text!r}, allowed: a whole number from {least}")
-    return int(text)
+def _whole_number(name, text, least, most):
+    try:
+        number = int(text) if text.isascii() and text.isdecimal() else -1
+    except ValueError:  # Python reads 4,300 digits and no more
+        number = -1
+    if not least <= number <= most:
+        raise _UsageError(f"{name}: got {text!r}, allowed: a whole number from {least} to {most:,}")
+    return number
 
 
 def _number(name, text, allowed, is_right):
