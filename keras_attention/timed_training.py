@@ -5,6 +5,7 @@ into one of equal size in all directions, a start from which nothing has to be u
 to 0 exactly when the time is over.
 """
 
+import contextlib
 import itertools
 import time
 from dataclasses import dataclass
@@ -63,7 +64,8 @@ def train_for(model, task, seconds, seed=0, on_progress=None):
 
     The model is given other starting weights and another optimizer. The learning rate rises to its peak in the first
     steps and then falls in a straight line to 0 at the end of the time. Ten times on the way the loss is measured on
-    held-out rows, and the weights are kept where it is the lowest so far. Ctrl-C ends the training early.
+    held-out rows, and the weights are kept where it is the lowest so far. Ctrl-C ends the training early, with one more
+    measurement: what was learned since the last one is kept too.
 
     Args:
         model: a model of `build_language_model`.
@@ -86,8 +88,7 @@ def train_for(model, task, seconds, seed=0, on_progress=None):
     started = time.perf_counter()
     _make_ready(model, seed)
     rows = _rows(task, seed)
-    measured = _part(task.held_out(), ROWS_TO_MEASURE)
-    best_loss, best_weights = float("inf"), model.get_weights()
+    best = _Best(model, _part(task.held_out(), ROWS_TO_MEASURE))
     steps, last, measurements, over, interrupted = 0, 0.0, 0, False, False
     try:
         trainer = EpochTrainer(model, BATCH_SIZE)
@@ -104,17 +105,34 @@ def train_for(model, task, seconds, seed=0, on_progress=None):
             over = passed + last / 2 >= seconds  # the next steps would end further from the given time than these
             progress = Progress(passed, steps, loss)
             if over or passed >= (measurements + 1) * seconds / MEASUREMENTS:
-                measurements = int(passed / seconds * MEASUREMENTS)
-                held_out = mean_loss(model, *measured)
-                if held_out < best_loss:
-                    best_loss, best_weights = held_out, model.get_weights()
-                progress = Progress(passed, steps, loss, held_out, held_out == best_loss)
+                measurements = int(min(1.0, passed / seconds) * MEASUREMENTS)  # seconds may be next to 0
+                held_out = best.measured(steps)
+                progress = Progress(passed, steps, loss, held_out, held_out == best.loss)
             if on_progress is not None:
                 on_progress(progress)
     except KeyboardInterrupt:
         interrupted = True
-    model.set_weights(best_weights)
+        with contextlib.suppress(KeyboardInterrupt):  # who presses it again does not want to wait
+            if steps > best.steps:
+                best.measured(steps)
+    model.set_weights(best.weights)
     return TimedTraining(time.perf_counter() - started, steps, interrupted)
+
+
+class _Best:
+    """The weights of a model where its held-out loss was the lowest so far."""
+
+    def __init__(self, model, rows):
+        self.model, self.rows = model, rows
+        self.loss, self.weights, self.steps = float("inf"), model.get_weights(), 0
+
+    def measured(self, steps):
+        """The loss now, after so many steps; the weights are kept where it is the lowest."""
+        loss = mean_loss(self.model, *self.rows)
+        self.steps = steps
+        if loss < self.loss:
+            self.loss, self.weights = loss, self.model.get_weights()
+        return loss
 
 
 def _make_ready(model, seed):

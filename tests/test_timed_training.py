@@ -94,6 +94,35 @@ def test_ctrl_c_keeps_the_best_so_far(monkeypatch, stop_after):
     assert [one.is_best for one in told] == [True, False][: stop_after - 1]
 
 
+def test_ctrl_c_loses_nothing_that_was_learned_since_the_last_measurement(monkeypatch):
+    monkeypatch.setattr(timed_training, "EpochTrainer", FakeTrainer)
+    monkeypatch.setattr(FakeTrainer, "stop_after", 3)
+    monkeypatch.setattr(FakeTrainer, "pieces", 0)
+    model, other, told = fresh(), fresh(), []
+    timed_training._make_ready(other, 0)
+    training = train_for(model, TASK, 3600, on_progress=told.append)  # the first measurement is six minutes away
+    assert training.interrupted and training.steps == 32 and not any(one.is_best for one in told)
+    for one, start in zip(model.get_weights(), other.get_weights(), strict=True):
+        np.testing.assert_allclose(one, start + 1 + 2, atol=1e-6)
+
+
+def test_a_second_ctrl_c_does_not_wait_for_the_measurement(monkeypatch):
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(timed_training, "EpochTrainer", FakeTrainer)
+    monkeypatch.setattr(FakeTrainer, "stop_after", 2)
+    monkeypatch.setattr(FakeTrainer, "pieces", 0)
+    monkeypatch.setattr(timed_training, "mean_loss", interrupted)
+    assert train_for(fresh(), TASK, 3600).interrupted
+
+
+def test_next_to_no_time_is_one_program(monkeypatch):
+    monkeypatch.setattr(timed_training, "EpochTrainer", FakeTrainer)
+    monkeypatch.setattr(FakeTrainer, "stop_after", None)
+    assert train_for(fresh(), TASK, 1e-320).steps == 16
+
+
 def test_at_the_start_every_character_is_equally_likely_and_matrices_get_muon():
     model = fresh()
     timed_training._make_ready(model, 0)
