@@ -40,13 +40,17 @@ class Vocabulary:
             int32 array of shape (length of the text,).
 
         Raises:
-            ValueError: the text holds a character that is not in the vocabulary; the first five of them are named.
+            ValueError: the text holds a character that is not in the vocabulary; the first five of them are named. Or
+                it is no text.
         """
+        if not isinstance(text, str):
+            raise ValueError(f"`text` must be a text; received {type(text).__name__}")
         given = _code_points(text)  # (T,)
         ids = np.searchsorted(self._code_points, given)
         known = self._code_points[np.minimum(ids, len(self) - 1)] == given
         if not known.all():
-            unknown = list(dict.fromkeys(np.array(list(text))[~known].tolist()))
+            # Not through an array of characters: NumPy would make an empty text of a null character.
+            unknown = list(dict.fromkeys(text[place] for place in np.flatnonzero(~known)))
             named = ", ".join(f"{character!r} (U+{ord(character):04X})" for character in unknown[:5])
             more = f" and {len(unknown) - 5} more" if len(unknown) > 5 else ""
             raise ValueError(f"`text` holds what is not in the vocabulary: {named}{more}")
@@ -62,12 +66,16 @@ class Vocabulary:
             A string of T characters.
 
         Raises:
-            ValueError: an id is outside.
+            ValueError: an id is outside, or no integer.
         """
         ids = np.asarray(ids)
+        if ids.size and not np.issubdtype(ids.dtype, np.integer):
+            raise ValueError(f"`ids` must be integers; received {ids.dtype}")
         outside = ids[(ids < 0) | (ids >= len(self))]
         if outside.size:
             raise ValueError(f"`ids` must be from 0 to {len(self) - 1}; received {outside.flat[0]}")
+        if ids.ndim != 1:
+            raise ValueError(f"`ids` must have shape (T,), one text; received shape {ids.shape}")
         return "".join(self.characters[number] for number in ids.tolist())
 
 

@@ -1,5 +1,6 @@
 """Reads a text from a file, or says in one sentence what is wrong with it."""
 
+import codecs
 from pathlib import Path
 
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")  # how a file begins that Windows calls "Unicode"
@@ -33,7 +34,7 @@ def read_text_file(path):
         raise TextFileError(f"{str(path)!r} is a folder, not a file") from None
     except (OSError, ValueError) as error:  # a path may hold what no file name can
         raise TextFileError(f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    if not data.strip():
+    if not data.removeprefix(codecs.BOM_UTF8).strip():
         raise TextFileError(f"{str(path)!r} is empty")
     if data.startswith(UTF16_MARKS):
         raise TextFileError(f"{str(path)!r} is in UTF-16; save it as UTF-8")

@@ -28,6 +28,7 @@ def test_texts(tmp_path, data, text):
     [
         (b"", "is empty"),
         (b" \n\r\n\t", "is empty"),
+        (b"\xef\xbb\xbf", "is empty"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "is binary (byte 8 is 0), not a text in UTF-8"),
         (bytes(range(1, 256)) * 3, "is binary (byte 127 is 0x80), not a text in UTF-8"),
         (KOREAN.encode("cp949"), "is not in UTF-8 (byte 0 is 0xc3) but perhaps in code page 949 (EUC-KR); save it as"),

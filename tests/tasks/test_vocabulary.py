@@ -41,6 +41,23 @@ def test_ids_outside_are_named(ids):
         Vocabulary("abc").decode(ids)
 
 
+def test_an_unknown_null_character_is_named_too():
+    with pytest.raises(ValueError, match=r"'\\x00' \(U\+0000\), 'c' \(U\+0063\)$"):
+        Vocabulary("ab").encode("a\0b\0c")
+
+
+@pytest.mark.parametrize("ids", [[0.0, 1.0], ["a"], [None], [[0, 1]], 1])
+def test_ids_that_are_no_list_of_integers(ids):
+    with pytest.raises(ValueError, match="`ids` must "):
+        Vocabulary("ab").decode(ids)
+
+
+@pytest.mark.parametrize("text", [None, 5, b"ab", ["a", "b"]])
+def test_what_is_no_text_is_not_encoded(text):
+    with pytest.raises(ValueError, match="`text` must be a text; received "):
+        Vocabulary("ab").encode(text)
+
+
 @pytest.mark.parametrize("characters", ["", None, 5, ["a"]])
 def test_no_characters(characters):
     with pytest.raises(ValueError, match="`characters` must be a text with at least one character; received"):
