@@ -22,9 +22,11 @@ class ModelChoice:
 
 BACKENDS = ("tensorflow", "jax", "torch")  # those that can train
 
+CHRONO, SHORTEST_CHRONO = "lstm-chrono", 3  # the spans it is started with lie between 1 and T - 1
+
 MODELS = {
     "lstm": ModelChoice("lstm"),
-    "lstm-chrono": ModelChoice("lstm", (("forget_bias", "chrono"),)),
+    CHRONO: ModelChoice("lstm", (("forget_bias", "chrono"),)),
     "gru": ModelChoice("gru"),
     "transformer": ModelChoice("transformer"),
     "transformer-sinusoidal": ModelChoice("transformer", (("position", "sinusoidal"),)),
@@ -112,6 +114,8 @@ def make_grid(task, models=None, lengths=None, seeds=None, epochs=None, samples=
         seeds = preset.seeds[:1] if quick else preset.seeds
     models = _distinct("models", preset.models if models is None else models, _model_name)
     lengths = _distinct("lengths", lengths, _length)
+    if CHRONO in models and min(lengths) < SHORTEST_CHRONO:
+        raise SettingError("lengths", min(lengths), f"a whole number from {SHORTEST_CHRONO} for {CHRONO}")
     seeds = _distinct("seeds", seeds, _seed)
     epochs = whole_number("epochs", preset.epochs if epochs is None else epochs)
     samples = whole_number("samples", preset.train_samples if samples is None else samples)

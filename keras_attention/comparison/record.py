@@ -84,9 +84,12 @@ class CellRecord:
             raise DamagedCell(f"cell version {content.get('cell_version')!r} instead of {CELL_VERSION}")
         if content.get("settings") != asdict(settings):
             raise DamagedCell("settings of another cell")
-        for part in ("versions", "hardware"):
-            if not isinstance(content.get(part), dict):
+        for part, needed, kinds in (("versions", {"backend"}, str), ("hardware", {"processor", "cores"}, (str, int))):
+            found = content.get(part)
+            if not isinstance(found, dict) or not needed <= set(found):
                 raise DamagedCell(f"no {part}")
+            if not all(isinstance(value, kinds) for value in found.values()):
+                raise DamagedCell(f"{part} that are no texts")
         return cls(settings, _checked(content.get("result"), settings), content["versions"], content["hardware"])
 
 

@@ -106,6 +106,7 @@ def test_duplicates_count_once_and_order_stays(grid):
         ({"models": []}, "models: got nothing, allowed: one value or more"),
         ({"models": [None]}, "models: got None, allowed: lstm"),
         ({"lengths": [1]}, "lengths: got 1, allowed: a whole number from 2"),
+        ({"lengths": [10, 2], "models": ["lstm-chrono"]}, "lengths: got 2, allowed: a whole number from 3 for lstm-c"),
         ({"lengths": ["ten"]}, "lengths: got 'ten', allowed: a whole number from 2"),
         ({"lengths": ["10.5"]}, "lengths: got '10.5', allowed: a whole number from 2"),
         ({"lengths": [10.0]}, "lengths: got 10.0, allowed: a whole number from 2"),

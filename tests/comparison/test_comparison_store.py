@@ -114,6 +114,10 @@ DAMAGE = {
     "attention above 1": _in_result(first_step_attention=3),
     "no heads": _in_result(first_step_attention_by_head=[]),
     "no versions": lambda content: content.pop("versions"),
+    "versions of nothing": lambda content: content.update(versions={}),
+    "a version that is no text": lambda content: content["versions"].update(keras=["3.15.1"]),
+    "no processor": lambda content: content["hardware"].pop("processor"),
+    "a processor that is no text": lambda content: content["hardware"].update(processor=None),
     "hardware as text": lambda content: content.update(hardware="fast"),
 }
 
