@@ -51,11 +51,13 @@ class LowRankUpdate(keras.layers.Layer):
             raise ValueError(
                 f"`dense_layer` must have a plain kernel; {dense.name!r} is quantized or was built with `lora_rank`"
             )
-        self.dense = dense
-        self.dense.trainable = False
         self.rank = check_positive_int(rank, "rank")
         if self.rank > dense.units:
             raise ValueError(f"`rank` must be at most `units` ({dense.units}); received {self.rank}")
+        if dense.built:
+            self._check_width(dense.kernel.shape[0])
+        self.dense = dense
+        self.dense.trainable = False  # last: a layer that is refused stays as it was
         self.units = dense.units
         self.supports_masking = True
 
@@ -63,10 +65,10 @@ class LowRankUpdate(keras.layers.Layer):
         if not self.dense.built:
             self.dense.build(input_shape)
         width = self.dense.kernel.shape[0]
-        if self.rank > width:
-            raise ValueError(f"`rank` must be at most the width of the inputs ({width}); received {self.rank}")
+        self._check_width(width)
         self.a = self.add_weight(shape=(width, self.rank), initializer="he_uniform", name="a")
         self.b = self.add_weight(shape=(self.rank, self.units), initializer="zeros", name="b")
+        self.input_spec = keras.layers.InputSpec(min_ndim=2, axes={-1: width})
         self.built = True
 
     def call(self, inputs):
@@ -113,6 +115,10 @@ class LowRankUpdate(keras.layers.Layer):
     def trainable(self, value):
         keras.layers.Layer.trainable.fset(self, value)
         self.dense.trainable = False  # a model that is made trainable as a whole must not thaw it
+
+    def _check_width(self, width):
+        if self.rank > width:
+            raise ValueError(f"`rank` must be at most the width of the inputs ({width}); received {self.rank}")
 
     def compute_output_shape(self, input_shape):
         return (*input_shape[:-1], self.units)

@@ -100,6 +100,24 @@ def test_a_layer_that_is_not_built_yet():
     assert layer(inputs).shape == (None, None, 4) and len(layer.trainable_weights) == 2
 
 
+@pytest.mark.parametrize("rank", [0, 5, "two"])
+def test_a_layer_that_is_refused_is_not_frozen(rank):
+    for layer in (dense(), keras.layers.Dense(4)):
+        with pytest.raises(ValueError, match="`rank`"):
+            add_low_rank_update(layer, rank)
+        assert layer.trainable
+    wide = keras.layers.Dense(9)
+    wide.build((None, 3))
+    with pytest.raises(ValueError, match=r"width of the inputs \(3\); received 4"):
+        add_low_rank_update(wide, 4)
+    assert wide.trainable
+
+
+def test_inputs_of_another_width_than_the_dense_layer():
+    with pytest.raises(ValueError, match=r"expected axis -1 of input shape to have value 6.*\(5, 5\)"):
+        add_low_rank_update(dense(), 2)(X[:, 0, :5])
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [
