@@ -8,6 +8,7 @@ A cache is a dict of three tensors, passed to a layer and handed back by it; no 
 Letters: B batch, T new steps, S steps the cache has room for, H heads, K width of a head.
 """
 
+import numpy as np
 from keras import ops
 
 from keras_attention.concrete import concrete_values
@@ -60,10 +61,11 @@ def check_cache(cache, inputs_shape, num_heads, mask, attention_mask, use_causal
             f"{sorted(cache) if isinstance(cache, dict) else type(cache).__name__}"
         )
     batch, length, width = inputs_shape
-    room = cache["key"].shape[1] if len(cache["key"].shape) == 4 else None
+    shapes = {name: tuple(getattr(cache[name], "shape", ())) for name in NAMES}
+    room = shapes["key"][1] if len(shapes["key"]) == 4 else None
     wanted = {name: (batch, room, num_heads, width // num_heads) for name in ("key", "value")} | {"position": (batch,)}
     for name, expected in wanted.items():
-        shape = tuple(cache[name].shape)
+        shape = shapes[name]
         if len(shape) != len(expected) or any(
             None not in sizes and sizes[0] != sizes[1] for sizes in zip(shape, expected, strict=True)
         ):
@@ -71,9 +73,11 @@ def check_cache(cache, inputs_shape, num_heads, mask, attention_mask, use_causal
                 f"`cache[{name!r}]` must have shape {'(B,)' if name == 'position' else '(B, S, H, K)'} = {expected} "
                 f"for inputs of shape {tuple(inputs_shape)}; received shape {shape}"
             )
+    position = concrete_values(cache["position"])
+    if position is not None and not (np.issubdtype(position.dtype, np.integer) and (position >= 0).all()):
+        raise ValueError(f"`cache['position']` must hold integers of at least 0; received {position.tolist()}")
     if length is None or room is None:
         return
-    position = concrete_values(cache["position"])
     taken = 0 if position is None or not position.size else int(position.max())
     if taken + length > room:
         raise ValueError(

@@ -120,6 +120,10 @@ ERRORS = [
     (broken(key=np.zeros((B, ROOM, H, 3), "float32")), {}, r"cache\['key'\].*\(2, 7, 2, 4\).*\(2, 7, 2, 3\)"),
     (broken(value=np.zeros((B, 5, H, 4), "float32")), {}, r"cache\['value'\].*\(2, 5, 2, 4\)"),
     (broken(position=np.zeros((3,), "int32")), {}, r"cache\['position'\].*\(3,\)"),
+    (broken(position=None), {}, r"cache\['position'\].*received shape \(\)"),
+    (broken(key=None), {}, r"cache\['key'\].*received shape \(\)"),
+    (broken(position=np.array([-1, 0], "int32")), {}, r"cache\['position'\]` must hold integers of at least 0; .*-1"),
+    (broken(position=np.array([0.5, 0], "float32")), {}, r"cache\['position'\]` must hold integers .*0.5, 0"),
     (broken(position=np.array([0, 5], "int32")), {}, "room for 7 steps, 5 of them taken; received 3 more"),
 ]
 
