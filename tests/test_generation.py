@@ -5,6 +5,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import warnings
 import weakref
 
 import keras
@@ -114,6 +115,18 @@ def test_compiled_once_and_always_with_the_weights_of_the_moment(model, greedy, 
     assert model_lives() is None and len(programs._PROGRAMS) == programs_held - 1
 
 
+def test_programs_for_many_prompts_are_no_reason_to_warn(model, monkeypatch):
+    tf = pytest.importorskip("tensorflow")
+    if keras.backend.backend() != "tensorflow":
+        pytest.skip("the warning is TensorFlow's")
+    said = []
+    monkeypatch.setattr(tf.get_logger(), "warning", lambda *arguments: said.append(arguments))
+    monkeypatch.setattr(programs, "write", lambda *arguments: ops.zeros(arguments[3].shape, "int32"))
+    for top_k in range(1, 9):
+        assert generate(model, [[1], [2], [3]], 2, top_k=top_k).tolist() == [[0, 0]] * 3
+    assert not said
+
+
 FRESH = """
 import sys
 import keras
@@ -173,12 +186,17 @@ ERRORS = [
     ({"prompt": [[1, 2], []]}, "`prompt`.*at least one token; received an empty sequence"),
     ({"prompt": "abc"}, "`prompt` must be a sequence of token ids.*not a text"),
     ({"prompt": 3}, "`prompt` must be a sequence of token ids"),
+    ({"prompt": np.array(3)}, "`prompt` must be a sequence of token ids"),
+    ({"prompt": {0: 1}}, "`prompt` must be a sequence of token ids"),
+    ({"prompt": {1, 2}}, "`prompt` must be a sequence of token ids"),
+    ({"prompt": [1, [2, 3]]}, r"`prompt` must hold sequences of integers.*received \[1, \[2, 3\]\]"),
     ({"prompt": [1, 0.5]}, "`prompt` must hold sequences of integers"),
     ({"prompt": [1, V]}, f"`prompt` must hold token ids from 0 to {V - 1}, which the model knows; received {V}"),
     ({"prompt": [[1], [-1]]}, "received -1"),
     ({"length": 0}, "`length` must be a positive integer; received 0"),
     ({"temperature": -0.5}, "`temperature` must be a number of at least 0; received -0.5"),
     ({"temperature": float("nan")}, "`temperature` must be a number of at least 0; received nan"),
+    ({"temperature": np.complex64(1)}, "`temperature` must be a number of at least 0"),
     ({"temperature": "hot"}, "`temperature` must be a number of at least 0; received 'hot'"),
     ({"top_k": 0}, "`top_k` must be a positive integer; received 0"),
     ({"seed": -1}, "`seed` must be an integer of at least 0, or None; received -1"),
@@ -191,6 +209,12 @@ ERRORS = [
 def test_errors_are_sentences(model, function, changed, message):
     with pytest.raises(ValueError, match=message):
         function(**{"model": model, "prompt": [1, 2], "length": 3, **changed})
+
+
+def test_the_highest_temperatures_are_alike(model):
+    with warnings.catch_warnings(action="error"):
+        hottest = [generate(model, [1, 2], 3, temperature=value, seed=0).tolist() for value in (1e30, 1e300, 10**400)]
+    assert hottest[0] == hottest[1] == hottest[2]
 
 
 def test_other_models_are_refused():

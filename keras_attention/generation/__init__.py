@@ -18,8 +18,9 @@ def generate(model, prompt, length, temperature=1.0, top_k=None, seed=None):
     `length` passes the next power of two), and kept as long as the model lives.
 
     When the context is full, the oldest half of it is dropped and the rest is read again, from position 0 on. Each
-    row of a batch does so at its own time, and gets the tokens it would get alone. A prompt longer than the
-    context loses its oldest tokens in the same steps of half a context.
+    row of a batch does so at its own time, and gets the tokens it would get alone at temperature 0; otherwise each row
+    draws with random numbers of its own. A prompt longer than the context loses its oldest tokens in the same steps of
+    half a context.
 
     Args:
         model: a model of `build_language_model`, trained or not, or such a model saved and loaded.
@@ -66,7 +67,7 @@ def _generate(model, prompt, length, temperature, top_k, seed, cached):
     programs = programs_of(model)
     rows, single = as_prompts(prompt, programs.parts.vocabulary_size)
     length = check_positive_int(length, "length")
-    is_number = isinstance(temperature, (int, float, np.number)) and not isinstance(temperature, bool)
+    is_number = isinstance(temperature, (int, float, np.integer, np.floating)) and not isinstance(temperature, bool)
     if not is_number or not 0 <= temperature < float("inf"):
         raise ValueError(f"`temperature` must be a number of at least 0; received {temperature!r}")
     top_k = None if top_k is None else check_positive_int(top_k, "top_k")
@@ -75,6 +76,7 @@ def _generate(model, prompt, length, temperature, top_k, seed, cached):
     tokens, lengths = laid_out(rows, programs.parts.context_length)  # (B, C + 1), (B,)
     chances = np.zeros((1 << (length - 1).bit_length(), len(rows)), "float32")  # (N, B), N the next power of two
     chances[:length] = np.random.default_rng(seed).random((length, len(rows)), dtype="float32")
-    written = programs.run(tokens, lengths, chances, np.int32(length), np.float32(temperature), top_k, cached)
+    temperature = np.float32(min(temperature, 1e30))  # beyond it the choice gets no more even, and float32 has an end
+    written = programs.run(tokens, lengths, chances, np.int32(length), temperature, top_k, cached)
     written = keras.ops.convert_to_numpy(written)[:length].T  # (B, length)
     return written[0] if single else written

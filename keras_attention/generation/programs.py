@@ -47,7 +47,14 @@ class _ModelPrograms:
 def _tensorflow_program(program, variables):
     import tensorflow as tf
 
-    return tf.function(program, jit_compile=True, autograph=False)
+    function, traced = tf.function(program, jit_compile=True, autograph=False), []
+
+    def run(*arguments):
+        if not traced:  # a call of `function` itself would warn of frequent tracing once there are five programs
+            traced.append(function.get_concrete_function(*arguments))
+        return traced[0](*arguments)
+
+    return run
 
 
 def _jax_program(program, variables):

@@ -10,7 +10,8 @@ def as_prompts(prompt, vocabulary_size):
         ValueError: it is no sequence, or no list of sequences, of integers from 0 to `vocabulary_size` - 1, each with
             at least one.
     """
-    if isinstance(prompt, (str, bytes)) or not hasattr(prompt, "__len__"):
+    is_sequence = hasattr(prompt, "__getitem__") and not isinstance(prompt, (str, bytes, dict))
+    if not is_sequence or getattr(prompt, "shape", None) == ():
         raise ValueError(
             f"`prompt` must be a sequence of token ids, or a list of such sequences, not a text; received {prompt!r}"
         )
@@ -44,9 +45,12 @@ def dropped_at_once(context_length):
 
 
 def _token_ids(row, vocabulary_size):
-    ids = np.asarray(row)
-    if ids.ndim != 1 or ids.size == 0 or not np.issubdtype(ids.dtype, np.integer):
-        what = "an empty sequence" if ids.size == 0 else f"{row!r}"
+    try:
+        ids = np.asarray(row)
+    except ValueError:  # sequences within a sequence, or a tensor without values
+        ids = None
+    if ids is None or ids.ndim != 1 or ids.size == 0 or not np.issubdtype(ids.dtype, np.integer):
+        what = "an empty sequence" if ids is not None and ids.size == 0 else f"{row!r}"
         raise ValueError(f"`prompt` must hold sequences of integers, each with at least one token; received {what}")
     if ids.min() < 0 or ids.max() >= vocabulary_size:
         strange = ids.min() if ids.min() < 0 else ids.max()
