@@ -35,6 +35,8 @@ KINDS = {
     "attention without bias": lambda: MultiHeadSelfAttention(4, use_bias=False),
     "block": lambda: TransformerBlock(2, 12),
     "pre-norm block": lambda: TransformerBlock(4, 6, normalize_first=True),
+    "attention with updates": lambda: MultiHeadSelfAttention(2, lora_rank=3),
+    "block with updates": lambda: TransformerBlock(2, 12, lora_rank=2),
     "lstm": lambda: layers.LSTM(6, unroll=True),
     "lstm without bias": lambda: layers.LSTM(6, use_bias=False, unroll=True),
     "gru": lambda: layers.GRU(6, unroll=True),

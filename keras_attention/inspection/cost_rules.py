@@ -91,9 +91,10 @@ def _recurrent(layer, shapes, length):
 def _self_attention(layer, shapes, length):
     _, steps, width = shapes["input_shape"]
     steps = steps or length
+    updates = _update_parameters(layer, width)
     return dict(
-        predicted=cost.attention_parameters(width, layer.use_bias),
-        multiply_adds=steps and cost.attention_multiply_adds(width, batch=1, length=steps),
+        predicted=cost.attention_parameters(width, layer.use_bias) + updates,
+        multiply_adds=steps and cost.attention_multiply_adds(width, batch=1, length=steps) + steps * updates,
         weights_bytes=_weights_bytes(layer, layer.num_heads, steps, steps),
     )
 
@@ -102,11 +103,17 @@ def _transformer_block(layer, shapes, length):
     _, steps, width = shapes["input_shape"]
     steps = steps or length
     sizes = (width, layer.intermediate_dim)
+    updates = _update_parameters(layer, width)
     return dict(
-        predicted=cost.block_parameters(*sizes).total,
-        multiply_adds=steps and cost.block_multiply_adds(*sizes, batch=1, length=steps),
+        predicted=cost.block_parameters(*sizes).total + updates,
+        multiply_adds=steps and cost.block_multiply_adds(*sizes, batch=1, length=steps) + steps * updates,
         weights_bytes=_weights_bytes(layer, layer.num_heads, steps, steps),
     )
+
+
+def _update_parameters(layer, width):
+    """The numbers in the low-rank updates of query and value: as many multiply-adds at every position."""
+    return 0 if layer.lora_rank is None else 2 * cost.low_rank_parameters(width, width, layer.lora_rank)
 
 
 def _keras_attention(layer, shapes, length):
