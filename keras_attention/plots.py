@@ -16,6 +16,7 @@ STYLE = {
     "grid.color": "#e5e5e5",
     "axes.axisbelow": True,
     "lines.linewidth": 1.8,
+    "text.parse_math": False,  # names are shown as they are: a token "$$" is no formula
 }
 GREY = "#555555"
 # Colour, marker and line of each curve. Okabe and Ito's colours, which the colour-blind can tell apart; markers and
@@ -195,9 +196,12 @@ def draw_losses(losses):
         raise ValueError(f"`losses` must be a dict of 1 to {len(CURVES)} models; received {losses!r}")
     models = {}  # name -> list of runs, each (epochs,)
     for name, given in losses.items():
-        runs = [given] if np.ndim(given[0] if len(given) else 0) == 0 else given
-        models[name] = [np.asarray(run, "float64") for run in runs]
-        if not all(run.ndim == 1 and len(run) for run in models[name]):
+        try:
+            runs = [given] if np.ndim(given[0] if len(given) else 0) == 0 else given
+            models[name] = [np.asarray(run, "float64") for run in runs]
+        except (KeyError, TypeError, ValueError):
+            models[name] = []  # no list of numbers
+        if not models[name] or not all(run.ndim == 1 and len(run) for run in models[name]):
             raise ValueError(f"`losses` must hold a loss for each epoch; {name!r} has {given!r}")
     with rc_context(STYLE):
         figure = Figure(figsize=(8, 4.6), layout="constrained")

@@ -91,6 +91,16 @@ def test_other_shapes(queries, keys):
     assert_readable(figure)
 
 
+def test_names_are_shown_as_they_are_and_read_as_no_formula():
+    names = ["$$", "$x_1$", "a_b", "\\frac{"]
+    figure, _ = draw_attention(np.full((1, 4, 4), 0.25), names, head_names=["$$"])
+    panel = figure.axes[0]
+    assert [label.get_text() for label in panel.get_xticklabels()] == names and panel.get_title() == "$$"
+    texts = (*panel.get_xticklabels(), *panel.get_yticklabels(), panel.title)
+    assert not any(text.get_parse_math() for text in texts)
+    draw_losses({"$$": [2.0, 1.0]})  # an error where it is read as a formula
+
+
 def test_numbers_stand_in_small_maps():
     weights = weights_of(2, 3, 5)
     panels = maps(draw_attention(weights)[0])
@@ -156,6 +166,11 @@ def test_losses_of_fifteen_epochs():
         (lambda: draw_losses({}), "`losses` must be a dict"),
         (lambda: draw_losses({"gru": []}), "'gru' has"),
         (lambda: draw_losses({"gru": [[1.0], []]}), "'gru' has"),
+        (lambda: draw_losses({"gru": 5}), "`losses` must hold a loss for each epoch; 'gru' has 5"),
+        (lambda: draw_losses({"gru": None}), "'gru' has None"),
+        (lambda: draw_losses({"gru": "falling"}), "'gru' has 'falling'"),
+        (lambda: draw_losses({"gru": {"loss": [1.0]}}), "'gru' has {'loss': "),
+        (lambda: draw_losses({"gru": [[1.0], 2.0]}), "'gru' has"),
     ],
 )
 def test_wrong_input_is_told_in_one_sentence(call, told):

@@ -25,10 +25,16 @@ def test_two_positions_unless_told_otherwise_and_the_earlier_of_equal_ones():
     assert top_positions(weights, -1, count=1).tolist() == [[0], [0]]
 
 
+@pytest.mark.parametrize("dtype", ["uint8", "bool", "int32", "float16"])
+def test_numbers_of_any_kind(dtype):
+    assert top_positions(np.array([[[0, 1, 0, 1]]], dtype), 0).tolist() == [[1, 3]]
+
+
 @pytest.mark.parametrize(
     "arguments, told",
     [
         ((np.ones(3), 0), r"`weights` must have shape \(H, T, S\); received shape \(3,\)"),
+        (([[["a", "b"]]], 0), "`weights` must be an array of numbers; received list"),
         ((np.ones((2, 3, 4)), 3), "`query` must be a position from -3 to 2; received 3"),
         ((np.ones((2, 3, 4)), -4), "`query` must be a position from -3 to 2; received -4"),
         ((np.ones((2, 3, 4)), 1.0), "`query` must be a position from -3 to 2; received 1.0"),

@@ -23,7 +23,10 @@ def top_positions(weights, query, count=2):
         >>> top_positions(np.array([[[0.1, 0.7, 0.2], [0.6, 0.1, 0.3]]]), query=-1)
         array([[0, 2]])
     """
-    weights = np.asarray(weights)
+    try:
+        weights = np.asarray(weights, "float64")  # of unsigned integers and booleans there are no negatives to sort
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"`weights` must be an array of numbers; received {type(weights).__name__}: {error}") from None
     if weights.ndim < 2:
         raise ValueError(f"`weights` must have shape (H, T, S); received shape {weights.shape}")
     *_, queries, keys = weights.shape
