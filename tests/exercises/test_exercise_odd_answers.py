@@ -40,6 +40,7 @@ ODD = {
     "beyond float": 10**400,
     "negative": -7.123,
     "lambda": lambda *_: 1 / 0,
+    "lambda of rows that grow": lambda *_: [[True], [True, True]],
     "lambda of text": lambda *_: "no",
     "lambda of a number": lambda *_: -7.123,
 }
