@@ -55,7 +55,7 @@ def test_a_file_that_is_no_model_is_one_line_and_status_2(tmp_path, capsys):
     unsafe = saved(unsafe, tmp_path / "unsafe.keras")
     cut = saved(keras.Sequential([keras.Input((3,)), layers.Dense(2)]), tmp_path / "cut.keras")
     cut.write_bytes(cut.read_bytes()[:-400])
-    for path in (missing, tmp_path, text, empty, unsafe, cut, ""):
+    for path in (missing, tmp_path, text, empty, unsafe, cut, "", "m" * 256):
         assert command_status("explain", path) == 2
         out, err = capsys.readouterr()
         assert out == "" and err.count("\n") == 1 and err.isascii()

@@ -60,6 +60,8 @@ def text_file(tmp_path):
         (["--save", "nowhere/model.keras"], "--save: got 'nowhere/model.keras', allowed: a file in a folder that is"),
         (["--save", "file/model.keras"], "--save: got 'file/model.keras', allowed: a file in a folder that is there"),
         (["--save", "m" * 240 + ".keras"], "m.keras', allowed: a file in a folder that is there and can be written (F"),
+        (["--save", "m" * 255 + ".keras"], "m.keras', allowed: a file in a folder that is there and can be written (F"),
+        (["--load", "m" * 256], "--load: there is no file 'mmm"),
         (["--save", "\0.keras"], "--save: got '\\x00.keras', allowed: a file in a folder that is there"),
         (["--load", "model.keras", "--text", "a"], "--load: trains nothing, so --text cannot go with it"),
         (["--load", "model.keras", "--minutes", "1"], "--load: trains nothing, so --minutes cannot go with it"),
@@ -68,6 +70,7 @@ def text_file(tmp_path):
         (["--text", "nothing"], "--text: there is no file 'nothing'"),
         (["--text", "empty"], "'empty' is empty"),
         (["--text", "file"], "'file' is too short: 4 characters, and at least 180 are needed"),
+        (["--text", "ones"], "'ones' holds nothing but '1': there is nothing to predict"),
         (["--text", "binary"], "'binary' is binary (byte 2 is 0), not a text in UTF-8"),
         (["--text", "korean"], "'korean' is not in UTF-8 (byte 0 is 0xc3) but perhaps in code page 949 (EUC-KR)"),
         (["--text"], "argument --text: expected one argument"),
@@ -77,7 +80,7 @@ def text_file(tmp_path):
 def test_a_wrong_value_is_one_line_and_status_2(arguments, said, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(timed_training, "train_for", lambda *arguments: pytest.fail("training has begun"))
-    files = {"empty": b"", "file": b"text", "binary": b"ab\0", "korean": "초파리".encode("cp949")}
+    files = {"empty": b"", "file": b"text", "ones": b"1" * 500, "binary": b"ab\0", "korean": "초파리".encode("cp949")}
     for name, data in files.items():
         Path(name).write_bytes(data)
     assert command_status("generate", *arguments) == 2

@@ -1,8 +1,8 @@
 """The command `explain`."""
 
+import os
 import sys
 import textwrap
-from pathlib import Path
 
 from keras_attention.commands.console import CONSOLE_WIDTH, PROGRAM
 from keras_attention.quiet import import_keras_quietly
@@ -60,7 +60,7 @@ def _length(text):
 
 def _load(name):
     """The model of a file, with the layers of this package known to Keras."""
-    if not Path(name).is_file():
+    if not os.path.isfile(name):  # `Path.is_file` fails where a name is too long
         raise _UsageError(f"MODEL.keras: got {name!r}, allowed: a file written by model.save")
     import_keras_quietly()
     import keras

@@ -60,7 +60,7 @@ def _load(options):
         if getattr(options, name) is not None:
             raise _UsageError(f"load: trains nothing, so --{name} cannot go with it")
     how = _how_to_write(options)
-    if not Path(options.load).is_file():
+    if not os.path.isfile(options.load):  # `Path.is_file` fails where a name is too long
         raise _UsageError(f"load: there is no file {options.load!r}")
     _start_keras()
     from keras_attention.models.character_model import CharacterModel, CharacterModelError
@@ -150,6 +150,8 @@ def _task(name):
     from keras_attention.tasks.text_file import TextFileError, read_text_file
 
     text = python_help() if name is None else read_text_file(name)
+    if len(set(text)) == 1:
+        raise TextFileError(f"{name!r} holds nothing but {text[0]!r}: there is nothing to predict")
     try:
         return NextCharacter(text, CONTEXT_LENGTH)
     except ValueError:
@@ -187,7 +189,7 @@ def _printable(text):
 
 def _path_to_save(name):
     path = Path(name)
-    if path.suffix != ".keras" or path.is_dir():
+    if path.suffix != ".keras" or os.path.isdir(path):
         raise _UsageError(f"save: got {name!r}, allowed: the name of a file that ends in .keras")
     trial = path.with_name(f".{path.stem}.{secrets.token_hex(8)}.keras")  # a name as long as that of an unfinished file
     try:

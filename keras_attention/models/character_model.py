@@ -69,7 +69,7 @@ class CharacterModel:
             CharacterModelError: there is no such file, or it holds no such model.
         """
         path = Path(path)
-        if not path.is_file():
+        if not os.path.isfile(path):
             raise CharacterModelError(f"there is no file {str(path)!r}")
         try:
             model = keras.models.load_model(path, compile=False)
