@@ -24,6 +24,7 @@ class EpochTrainer:
         batch_size: int, samples a step.
 
     Example:
+        >>> task = FirstStepRecall(10)
         >>> trainer = EpochTrainer(build_lstm(task))
         >>> trainer.fit(*task.sample(2000, seed=0), epochs=30, seed=0)["accuracy"][-1]
         1.0

@@ -33,7 +33,7 @@ def adapt_model(model, rank):
         >>> model = build_language_model(vocabulary_size=50, context_length=64)
         >>> adapted = adapt_model(model, rank=4)
         >>> sum(weight.numpy().size for weight in adapted.trainable_weights), model.count_params()
-        (8192, 814258)
+        (8192, 814386)
 
     Reference:
         Hu et al. (2021), LoRA: low-rank adaptation of large language models, section 4.2. arXiv:2106.09685
