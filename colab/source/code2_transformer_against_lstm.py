@@ -15,7 +15,7 @@
 # |---|---|
 # | **Goal** | See that a Keras attention layer computes what you computed by hand in Code 1; build a transformer from three short layers; compare it fairly with an LSTM; say why the one finds the answer, why the other stays where it started, and what does *not* follow from that. |
 # | **You need to know** | Code 1, or queries, keys, values and softmax from elsewhere; what a layer, a loss and an epoch are. No GPU. |
-# | **Run time and hardware** | About 3.5 minutes on two CPU cores (measured on an AMD EPYC), the size of Colab's free CPU runtime. Models this small gain nothing from a GPU or a TPU; on a TPU runtime, which has no TensorFlow, the notebook runs on JAX. Working through: about an hour and a half. |
+# | **Run time and hardware** | About 3.5 minutes on two CPU cores (measured on an AMD EPYC), the size of Colab's free CPU runtime. Models this small need neither a GPU nor a TPU; on a TPU runtime, which has no TensorFlow, the notebook runs on JAX. Working through: about an hour and a half. |
 # | **At the end you should see** | The transformer solves all lengths from 10 to 160. With the same data and the same 30 epochs the LSTM solves 10 and 20, depends on its seed at 40, and stays at chance, 0.5, at 80 and 160. With another start of its gates the same LSTM solves 80. A transformer without positions gets no further than about 0.62 at length 10. |
 #
 # **To open it in Colab:** the badge takes you to Colab's start page. There choose File > Upload notebook, pick this
@@ -36,7 +36,7 @@
 # |---|---|
 # | **학습 목표** | 케라스의 어텐션 층이 Code 1에서 손으로 한 계산과 같다는 것을 확인합니다. 짧은 층 세 개로 트랜스포머를 만들어 LSTM과 공정하게 비교합니다. 한쪽은 왜 답을 찾고 다른 쪽은 왜 제자리에 머무는지, 그리고 여기서 내리면 *안 되는* 결론은 무엇인지 설명합니다. |
 # | **미리 알아 둘 것** | Code 1의 내용, 곧 쿼리, 키, 값과 소프트맥스. 층, 손실, 에포크가 무엇인지. GPU는 필요 없습니다. |
-# | **실행 시간과 환경** | 코랩 무료 CPU 런타임과 같은 CPU 코어 두 개에서 3.5분쯤 걸립니다(AMD EPYC에서 잰 시간). 모델이 작아서 GPU나 TPU를 써도 더 빨라지지 않습니다. 텐서플로가 없는 TPU 런타임에서는 JAX로 실행됩니다. 읽고 바꿔 보는 데는 한 시간 반쯤 잡으세요. |
+# | **실행 시간과 환경** | 코랩 무료 CPU 런타임과 같은 CPU 코어 두 개에서 3.5분쯤 걸립니다(AMD EPYC에서 잰 시간). 모델이 작아서 GPU나 TPU가 필요하지 않습니다. 텐서플로가 없는 TPU 런타임에서는 JAX로 실행됩니다. 읽고 바꿔 보는 데는 한 시간 반쯤 잡으세요. |
 # | **끝까지 실행하면** | 트랜스포머는 길이 10부터 160까지 모두 풉니다. 같은 데이터로 똑같이 30에포크를 훈련한 LSTM은 길이 10과 20을 풀고, 40에서는 시드에 따라 갈리고, 80과 160에서는 찍은 것과 다름없는 0.5에 머뭅니다. 그런데 게이트의 초깃값만 바꾸면 같은 LSTM이 길이 80도 풉니다. 위치 임베딩을 뺀 트랜스포머는 길이 10에서 0.62 정도를 넘지 못합니다. |
 #
 # **코랩에서 여는 방법:** 위의 배지를 누르면 코랩 첫 화면이 열립니다. 파일 > 노트북 업로드(File > Upload notebook)에서 이 파일을
@@ -68,22 +68,14 @@ LANGUAGE = "en"
 SEED = 0  # for everything random outside the comparison
 STARTED = time.perf_counter()
 
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-if "KERAS_BACKEND" not in os.environ and importlib.util.find_spec("tensorflow") is None:
-    os.environ["KERAS_BACKEND"] = "jax"  # a TPU runtime of Colab has no TensorFlow
-
-
-from common_start import TESTED, pick, start_keras, version_note
+from common_start import TESTED, pick, start_keras, version_note, show_versions
 
 keras = start_keras()
 layers, ops = keras.layers, keras.ops
 
 plt.rcParams.update({"font.size": 12, "figure.dpi": 100})
 BACKEND = keras.backend.backend()
-print("Python", platform.python_version(), "| NumPy", np.__version__, "| matplotlib", matplotlib.__version__,
-      "| Keras", keras.__version__, "on", BACKEND, sys.modules[BACKEND].__version__)
-if version_note(keras.__version__):
-    print(version_note(keras.__version__))
+show_versions(keras)
 
 # %% checks form
 # Checks that turn a wrong setting or shape into a sentence (no need to read them)
@@ -602,14 +594,14 @@ print_table(rows_of(results))
 
 # %% [markdown] table-means
 # --- en
-# **How to read it.** *Accuracy* has a number for each seed, because a mean would mislead: runs end near 1.0 or near 0.5, and
-# a mean of 0.75 would describe none of them. *Solved* counts accuracies of at least 0.95. *First step* is the weight on the
+# **How to read it.** *Accuracy* has a number for each seed, because a mean would mislead: most runs end near 1.0 or near 0.5,
+# and a mean of 0.75 would describe none of them. *Solved* counts accuracies of at least 0.95. *First step* is the weight on the
 # first step, averaged over test sequences, heads and all positions that look, to be read beside *1/T*, its value if all
 # steps got the same. *Seconds* are those of all seeds together, compiling included.
 # --- ko
 # **표 읽는 방법.** accuracy 칸에는 시드마다 정확도를 하나씩 적었습니다. 평균을 내면 오해하기 쉽기 때문입니다. 실험은 대개 1.0 근처나
 # 0.5 근처에서 끝나는데, 평균 0.75는 어느 쪽도 아닙니다. solved 칸은 정확도가 0.95 이상인 실험의 수입니다. first step 칸은 첫 스텝에
-# 준 어텐션 가중치를 테스트 시퀀스, 헤드, 보는 위치 전체에 걸쳐 평균한 값입니다. 모든 스텝을 똑같이 볼 때의 값인 1/T와 견주어 읽으세요.
+# 준 어텐션 가중치를 테스트 시퀀스, 헤드, 보는 위치 전체에 걸쳐 평균한 값입니다. 모든 스텝을 똑같이 볼 때의 값인 1/T과 견주어 읽으세요.
 # seconds 칸은 컴파일까지 포함해 모든 시드에 걸린 시간을 더한 것입니다.
 
 # %% comparison-figure form
@@ -676,7 +668,7 @@ show(draw_comparison(rows_of(results)),
 # further step is one more hand the message goes through.
 # --- ko
 # **나와야 할 결과.** 왼쪽 그림에서 트랜스포머의 세모는 어느 길이에서나 맨 위에 있습니다. LSTM의 동그라미는 10과 20에서는 맨 위에, 80과
-# 160에서는 무작위 추측 수준을 나타내는 선 위에 있습니다. 오른쪽 그림에서 세모는 모두 1/T보다 위에 있고, 길수록 차이가 벌어집니다. 1/T가
+# 160에서는 무작위 추측 수준을 나타내는 선 위에 있습니다. 오른쪽 그림에서 세모는 모두 1/T보다 위에 있고, 길수록 차이가 벌어집니다. 1/T이
 # 0.100에서 0.006으로 줄어드는 동안 가중치는 대체로 0.1과 0.6 사이에 머뭅니다.
 #
 # **길이 40**에서는 어떻게 나와도 맞습니다. 동그라미가 둘 다 1 근처라면 두 시드 모두 제때 길을 찾은 것입니다. 하나는 위, 하나는 아래라면
@@ -1015,7 +1007,7 @@ print(f"\norder-blind ceiling {ceiling:.3f}, give or take {2 * spread:.3f} for {
 # 출력도 순서만 바뀌고, 스텝 전체를 평균하면 그 차이마저 사라집니다. 알 수 있는 것은 +1이 *몇 개*인지뿐입니다. 첫 스텝도
 # 여럿 가운데 하나일 뿐이므로 더 많은 부호에 거는 것이 최선이고, 길이 10에서 그 답은 0.623의 비율로 맞습니다. 이것이
 # 순서를 모를 때의 한계입니다. 정확도가 이보다 조금 높게 나왔다면 테스트 시퀀스가 우연히 그렇게 뽑힌 것입니다. 첫
-# 스텝이라는 표시가 없으니 첫 스텝을 다른 스텝보다 더 볼 수도 없어 가중치는 1/T가 됩니다. 정보 자체가 없으므로 더
+# 스텝이라는 표시가 없으니 첫 스텝을 다른 스텝보다 더 볼 수도 없어 가중치는 1/T이 됩니다. 정보 자체가 없으므로 더
 # 훈련해도 소용없습니다.
 #
 # **하나만 바꿔 보기.** `CHALLENGE_LENGTH = 40`으로 바꿔 보세요. 한계와 어텐션 가중치는 얼마가 될까요?

@@ -16,8 +16,8 @@
 # |---|---|
 # | **Goal** | Use attention as a dictionary that answers in shares; say why scores are divided and why positions are needed; train a transformer of 40,145 parameters to look values up, and read its procedure in its weights; say from measurements, not by guessing, what a GRU of about the same size does. |
 # | **You need to know** | Code 1. The layers come from Code 2, where they are explained line by line. No GPU. |
-# | **Run time and hardware** | About 5 minutes on two CPU cores (measured on an AMD EPYC), the size of Colab's free CPU runtime. Models this small gain nothing from a GPU or a TPU; on a TPU runtime, which has no TensorFlow, the notebook runs on JAX. Working through: about an hour and a half. |
-# | **At the end you should see** | The transformer solves the task with five of five seeds, with an accuracy of 0.99 or more. The GRU, with the same data, gets about 0.4, and learns the training data by heart; with four times the data it solves the task as well. Started with small numbers, or without positions, the transformer is no better than somebody who does not know the order: 0.386 at best. |
+# | **Run time and hardware** | About 4 minutes on two CPU cores (measured on an AMD EPYC), the size of Colab's free CPU runtime. Models this small need neither a GPU nor a TPU; on a TPU runtime, which has no TensorFlow, the notebook runs on JAX. Working through: about an hour and a half. |
+# | **At the end you should see** | The transformer solves the task with five of five seeds, with an accuracy of 0.99 or more. The GRU, with the same data, gets about 0.4, and three quarters of the sequences it was trained on; with four times the data it solves the task as well. Started with small numbers, or without positions, the transformer is in 10 epochs no better than somebody who does not know the order: 0.386 at best, but for luck. |
 #
 # **To open it in Colab:** the badge takes you to Colab's start page. There choose File > Upload notebook, pick this
 # file, and then Runtime > Run all.
@@ -38,8 +38,8 @@
 # |---|---|
 # | **학습 목표** | 어텐션을 비율대로 섞어 찾는 사전으로 이해합니다. 점수를 왜 나누는지, 위치 정보가 왜 필요한지 설명합니다. 파라미터가 40,145개인 트랜스포머를 훈련해 값을 찾게 하고, 찾는 절차를 가중치에서 읽어 냅니다. 비슷한 크기의 GRU가 무엇을 하는지는 짐작하지 않고 재어 봅니다. |
 # | **미리 알아 둘 것** | Code 1의 내용. 층은 Code 2의 것을 그대로 쓰며, 한 줄 한 줄 설명은 Code 2에 있습니다. GPU는 필요 없습니다. |
-# | **실행 시간과 환경** | 코랩 무료 CPU 런타임과 같은 CPU 코어 두 개에서 5분쯤 걸립니다(AMD EPYC에서 잰 시간). 모델이 작아서 GPU나 TPU를 써도 더 빨라지지 않습니다. 텐서플로가 없는 TPU 런타임에서는 JAX로 실행됩니다. 읽고 바꿔 보는 데는 한 시간 반쯤 잡으세요. |
-# | **끝까지 실행하면** | 트랜스포머는 시드 다섯 개 모두에서 과제를 풀고, 정확도는 0.99 이상입니다. 같은 데이터로 훈련한 GRU는 0.4 정도를 맞히고, 훈련 데이터를 외워 버립니다. 데이터를 네 배로 늘리면 GRU도 과제를 풉니다. 작은 초깃값으로 시작하거나 위치 임베딩을 뺀 트랜스포머는 순서를 모르는 사람보다 나을 것이 없어, 잘해야 0.386입니다. |
+# | **실행 시간과 환경** | 코랩 무료 CPU 런타임과 같은 CPU 코어 두 개에서 4분쯤 걸립니다(AMD EPYC에서 잰 시간). 모델이 작아서 GPU나 TPU가 필요하지 않습니다. 텐서플로가 없는 TPU 런타임에서는 JAX로 실행됩니다. 읽고 바꿔 보는 데는 한 시간 반쯤 잡으세요. |
+# | **끝까지 실행하면** | 트랜스포머는 시드 다섯 개 모두에서 과제를 풀고, 정확도는 0.99 이상입니다. 같은 데이터로 훈련한 GRU는 0.4 정도를 맞히고, 훈련에 쓴 시퀀스는 넷에 셋을 맞힙니다. 데이터를 네 배로 늘리면 GRU도 과제를 풉니다. 작은 초깃값으로 시작하거나 위치 임베딩을 뺀 트랜스포머는 10에포크 뒤에도 순서를 모르는 사람보다 나을 것이 없어, 운을 빼면 잘해야 0.386입니다. |
 #
 # **코랩에서 여는 방법:** 위의 배지를 누르면 코랩 첫 화면이 열립니다. 파일 > 노트북 업로드(File > Upload notebook)에서 이 파일을
 # 고른 다음 런타임 > 모두 실행(Runtime > Run all)을 누르세요.
@@ -76,12 +76,7 @@ LANGUAGE = "en"
 SEED = 0  # for everything random outside the experiments
 STARTED = time.perf_counter()
 
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-if "KERAS_BACKEND" not in os.environ and importlib.util.find_spec("tensorflow") is None:
-    os.environ["KERAS_BACKEND"] = "jax"  # a TPU runtime of Colab has no TensorFlow
-
-
-from common_start import TESTED, pick, start_keras, version_note
+from common_start import TESTED, pick, start_keras, version_note, show_versions
 
 keras = start_keras()
 layers, ops = keras.layers, keras.ops
@@ -89,10 +84,7 @@ layers, ops = keras.layers, keras.ops
 np.set_printoptions(precision=3, suppress=True, floatmode="fixed")
 plt.rcParams.update({"font.size": 12, "figure.dpi": 100})
 BACKEND = keras.backend.backend()
-print("Python", platform.python_version(), "| NumPy", np.__version__, "| matplotlib", matplotlib.__version__,
-      "| Keras", keras.__version__, "on", BACKEND, sys.modules[BACKEND].__version__)
-if version_note(keras.__version__):
-    print(version_note(keras.__version__))
+show_versions(keras)
 
 # %% checks form
 # Checks that turn a wrong setting or shape into a sentence (no need to read them)
@@ -174,7 +166,7 @@ show(figure, pick("Heat map: a row for each of four queries, a column for each o
 # --- en
 # ## 2 Why the scores are divided by sqrt(d_k)
 #
-# **What is asked.** A score adds up d_k products. If query and key hold random numbers of spread 1 (standard deviation), every
+# **What is asked.** A score adds up d_k products. If query and key hold random numbers around 0 of spread 1 (standard deviation), every
 # product has spread 1 as well, and the sum of d_k of them has spread sqrt(d_k): squares of spreads add up. What does softmax
 # make of scores that grow with the width?
 #
@@ -183,7 +175,7 @@ show(figure, pick("Heat map: a row for each of four queries, a column for each o
 # --- ko
 # ## 2 점수를 왜 sqrt(d_k)로 나눌까요?
 #
-# **무엇을 묻나요?** 점수 하나는 곱 d_k개를 더한 값입니다. 쿼리와 키에 표준편차가 1인 난수가 들어 있으면 곱 하나의 표준편차도 1이고, d_k개를
+# **무엇을 묻나요?** 점수 하나는 곱 d_k개를 더한 값입니다. 쿼리와 키에 평균이 0이고 표준편차가 1인 난수가 들어 있으면 곱 하나의 표준편차도 1이고, d_k개를
 # 더하면 표준편차는 sqrt(d_k)가 됩니다. 더하면 분산이 쌓이기 때문입니다. 이렇게 차원이 커질수록 커지는 점수를 소프트맥스에 넣으면 어떻게
 # 될까요?
 #
@@ -236,7 +228,7 @@ show(figure, pick("The mean of the largest of six weights over d_k: undivided it
 # --- en
 # **What you should see.** The spread of the scores is near 2, 8 and 22.6, the roots of 4, 64 and 512. Undivided, the largest
 # weight is about 0.575, 0.89 and 0.96 on average; divided, it is about 0.40, 0.42 and 0.42. Both depend a little on the draws, by
-# 0.01 at most.
+# about 0.01.
 #
 # **What it means.** Undivided, at d_k = 512 nearly all the weight lies on one key, before anything was learned and by accident.
 # The slopes show what is wrong with that: softmax passes a change of the winning score on to its weight with the slope
@@ -250,7 +242,7 @@ show(figure, pick("The mean of the largest of six weights over d_k: undivided it
 # becomes of the largest weight at 512, and is that any better?
 # --- ko
 # **나와야 할 결과.** spread 칸은 점수의 표준편차로, 2, 8, 22.6에 가깝습니다. 4, 64, 512의 제곱근입니다. 가장 큰 가중치의 평균은 나누지 않으면
-# 0.575, 0.89, 0.96쯤이고, 나누면 0.40, 0.42, 0.42쯤입니다. 어떤 수를 뽑았느냐에 따라 0.01까지는 다를 수 있습니다.
+# 0.575, 0.89, 0.96쯤이고, 나누면 0.40, 0.42, 0.42쯤입니다. 어떤 수를 뽑았느냐에 따라 0.01쯤 다를 수 있습니다.
 #
 # **무슨 뜻일까요?** 나누지 않으면 d_k = 512일 때 가중치가 거의 다 키 하나에 쏠립니다. 아직 아무것도 배우지 않았는데 어쩌다 그렇게 된
 # 것입니다. 그러면 무엇이 나쁜지는 slope 칸에 있습니다. 가장 큰 점수가 조금 바뀔 때 그 가중치는 w (1 - w)배만큼만 바뀝니다. 이 값이
@@ -379,7 +371,7 @@ for num_heads in (1, 2, 8):
 # length stands in none of the formulas: the same block reads ten tokens or ten thousand. What does grow is the table of weights,
 # with the square of the length: 128 tokens make 16,384 weights for each head, 1,024 make 1,048,576, and 8,192 make 67,108,864.
 #
-# **Change one thing.** In cell {cell:block}, set `intermediate_dim = 96` to 192, four times the width, as in many large models.
+# **Change one thing.** In cell {cell:block}, write 192 in place of 96, which is four times the width, as in many large models.
 # Which share of the block does the small network have then?
 # --- ko
 # **나와야 할 결과.** 9,408 + 9,360 + 192 = 18,960입니다. 식으로 구한 수와 직접 센 수가 줄마다 같고, 헤드가 1개, 2개, 8개일 때도 모두
@@ -404,7 +396,7 @@ for num_heads in (1, 2, 8):
 # ceiling*. *Looking up* gets 1. The loss has such marks too, and cell {cell:task} computes them.
 #
 # Cell {cell:parameters} holds every setting of this notebook. A list that cannot be made, with more pairs than there are keys,
-# gets a sentence.
+# ends in an error that says so in a sentence.
 # --- ko
 # ## 5 과제: 연상 회상
 #
@@ -589,8 +581,8 @@ print(f"accuracy on new sequences {model.evaluate(*new, batch_size=250, verbose=
 
 # %% [markdown] fit-means
 # --- en
-# **What you should see.** In the first epochs the loss falls to the mark 1.289 and lingers there: the *plateau*. The accuracy is then
-# near 0.4. Somewhere between the fourth and the eighth epoch the loss drops within two or three epochs to less than 0.1, and the
+# **What you should see.** In the first epochs the loss falls to about 1.4, and then only slowly towards the mark 1.289: the *plateau*.
+# The accuracy is then near 0.4. Somewhere between the fourth and the eighth epoch the loss drops within two or three epochs to less than 0.1, and the
 # last line says 0.95 to 1.000. Guessing would get 0.125.
 #
 # **If you see something else,** three causes are likely. (1) A setting in cell {cell:parameters} was changed: with fewer sequences or
@@ -603,7 +595,7 @@ print(f"accuracy on new sequences {model.evaluate(*new, batch_size=250, verbose=
 # **Change one thing.** In cell {cell:parameters}, set `LEARNING_RATE = 0.0003` and run that cell and cell {cell:fit} again. Where is
 # the model after 8 epochs? (Then set it back to 0.003.)
 # --- ko
-# **나와야 할 결과.** 처음 몇 에포크 동안 손실이 눈금 1.289까지 내려와 그 언저리에 머뭅니다. 정체 구간(plateau)입니다. 이때 정확도는 0.4
+# **나와야 할 결과.** 손실이 처음에는 1.4쯤까지 빨리 내려오고, 그다음에는 눈금 1.289 쪽으로 느리게 내려갑니다. 정체 구간(plateau)입니다. 이때 정확도는 0.4
 # 근처입니다. 그러다 4에포크와 8에포크 사이 어디쯤에서 두세 에포크 만에 손실이 0.1 아래로 떨어지고, 마지막 줄의 정확도는 0.95에서 1.000
 # 사이입니다. 찍으면 0.125입니다.
 #
@@ -820,7 +812,7 @@ show(figure, pick("Training loss over the epochs, a line for each seed, the GRU 
 # accuracies lie around 0.386, so it names the commonest value, end of story. But its training loss went *below* the dashed line.
 # The next section looks closer.
 #
-# **Change one thing.** In cell {cell:parameters}, set `UNITS = 192`, which gives the GRU three times as many parameters, and run that
+# **Change one thing.** In cell {cell:parameters}, set `UNITS = 192`, which gives the GRU about three times as many parameters, and run that
 # cell and the cells from {cell:grid} to {cell:habits}. Does a larger memory help? (Then set it back to 96.)
 # --- ko
 # **나와야 할 결과.** 트랜스포머는 0.99에서 1.000 사이이고, 다섯 개 가운데 다섯 개가 풉니다. GRU는 0.33에서 0.45 사이이고 하나도 풀지
@@ -898,27 +890,27 @@ print("\naccuracy of the GRU by the pair asked for, first to last, mean over see
 # %% [markdown] habits-means
 # --- en
 # **What you should see.** GRU: listed 1.000 or close to it, by luck 0.30 to 0.35, accuracy 0.02 to 0.12 above that, uncommon between
-# 0.15 and 0.28, trained on 0.70 to 0.82. The rule: by luck and accuracy both near 0.39, uncommon 0.000. The GRU answers the first
+# 0.15 and 0.28, trained on 0.70 to 0.82. The rule: by luck and accuracy both near 0.38, uncommon 0.000. The GRU answers the first
 # pair about as well as the last.
 #
 # **What it means.** The easy explanation was wrong. The GRU does name a listed value, but not simply the commonest: it is right in a
-# fifth of the cases in which the rule never is, and its answers are better than luck, so it knows a little about pairs. That it
-# lands where the rule lands is a coincidence. Nor did it forget the early pairs on the way: the first is answered as well as the
+# fifth of the cases in which the rule never is, and its answers are better than luck, so it knows a little about pairs. It
+# lands near the rule, but by another way. Nor did it forget the early pairs on the way: the first is answered as well as the
 # last.
 #
-# The last column tells the story. On sequences from its training it answers three of four: it learned *those* by heart, and what
+# The last column tells the story. On sequences from its training it answers three of four: it learned many of *those* by heart, and what
 # is learned by heart does not carry over (overfitting). If that is the reason, there is a test: give it more sequences than it
 # can learn by heart.
 # --- ko
 # **나와야 할 결과.** GRU는 listed가 1.000이거나 그에 가깝고, by luck은 0.30에서 0.35, 정확도는 그보다 0.02에서 0.12쯤 높습니다. uncommon은
-# 0.15에서 0.28, trained on은 0.70에서 0.82 사이입니다. 규칙은 by luck과 정확도가 모두 0.39 근처이고 uncommon은 0.000입니다. GRU는 첫 번째
+# 0.15에서 0.28, trained on은 0.70에서 0.82 사이입니다. 규칙은 by luck과 정확도가 모두 0.38 근처이고 uncommon은 0.000입니다. GRU는 첫 번째
 # 쌍을 물어도 마지막 쌍만큼 맞힙니다.
 #
 # **무슨 뜻일까요?** 쉬운 설명은 틀렸습니다. GRU는 시퀀스에 나온 값을 대기는 하지만, 가장 많이 나온 값만 대는 것이 아닙니다. 규칙이 하나도
-# 맞히지 못하는 경우에도 다섯에 하나는 맞힙니다. 운보다 많이 맞히니 짝도 조금은 압니다. 규칙과 정확도가 비슷한 것은 우연입니다. 앞에 나온
+# 맞히지 못하는 경우에도 다섯에 하나는 맞힙니다. 운보다 많이 맞히니 짝도 조금은 압니다. 정확도는 규칙과 비슷하지만 거기에 이른 길이 다릅니다. 앞에 나온
 # 쌍을 오는 길에 잊은 것도 아닙니다. 첫 번째 쌍도 마지막 쌍만큼 맞힙니다.
 #
-# 답은 마지막 칸에 있습니다. 훈련에 쓴 시퀀스에서는 넷에 셋을 맞힙니다. 바로 *그 시퀀스들을* 외운 것이고, 외운 것은 처음 보는 시퀀스에
+# 답은 마지막 칸에 있습니다. 훈련에 쓴 시퀀스에서는 넷에 셋을 맞힙니다. 바로 *그 시퀀스들을* 많이 외운 것이고, 외운 것은 처음 보는 시퀀스에
 # 통하지 않습니다(과적합). 정말 그 때문인지는 확인할 수 있습니다. 다 외우지 못할 만큼 많은 시퀀스를 주면 됩니다.
 
 # %% more-data
@@ -939,7 +931,8 @@ print_habits(more_runs)
 #
 # **What it means.** 96 numbers are enough to keep five pairs. So the sentence "a recurrent network cannot hold the list" would be
 # false. What the experiment shows is this: with 8,000 sequences the transformer found out how to look up, and the GRU learned by
-# heart; with 32,000 the GRU found its way too. The two differ in how many examples they need.
+# heart; with 32,000 the GRU found its way too, with most seeds. In this
+# experiment the two differ in how many examples they need.
 #
 # **Change one thing.** In cell {cell:parameters}, set `MORE_SAMPLES = 16_000` and run it and cell {cell:more-data}. Which of the two
 # outcomes do you get, or something in between?
@@ -953,8 +946,8 @@ print_habits(more_runs)
 # 나올 수 있으니 30에포크를 훈련해 보세요.
 #
 # **무슨 뜻일까요?** 숫자 96개면 다섯 쌍을 담고도 남습니다. "순환 신경망은 다섯 쌍을 기억하지 못한다"고 했다면 틀린 말이 되었을 것입니다. 이
-# 실험으로 알 수 있는 것은 이렇습니다. 시퀀스 8,000개로 트랜스포머는 찾는 법을 알아냈고 GRU는 외웠습니다. 32,000개를 주자 GRU도 방법을
-# 알아냈습니다. 둘의 차이는 예제가 얼마나 필요한가에 있습니다.
+# 실험으로 알 수 있는 것은 이렇습니다. 시퀀스 8,000개로 트랜스포머는 찾는 법을 알아냈고 GRU는 외웠습니다. 32,000개를 주자 GRU도 대부분의 시드에서 방법을
+# 알아냈습니다. 이 실험에서 둘의 차이는 예제가 얼마나 필요한가에 있습니다.
 #
 # **하나만 바꿔 보기.** {cell:parameters}번 셀에서 `MORE_SAMPLES = 16_000`으로 바꾸고 그 셀과 {cell:more-data}번 셀을 실행해 보세요. 둘 중 어느
 # 쪽 결과가 나오나요, 아니면 그 중간인가요?
@@ -1037,18 +1030,18 @@ for (_, seed), run in named(results, "transformer").items():
 # 0.5 to 1.00. The table of cell {cell:every-seed} has a large number on the right of every line, mostly near 1 for the answer. On
 # the left, one or two of three numbers stand far above the 0.083 of looking everywhere alike, and not with every seed the same.
 #
-# **What it means.** The look-up has two steps, and nobody programmed it. Block 1 writes down what the final block needs. There are
-# three ways to do that, and the table shows which of them a seed has found:
+# **What it means.** The look-up has two steps, and nobody programmed it. Block 1 writes down what the final block needs. Three ways
+# to do that are easy to name, and the table shows to which of them the weights of a seed point:
 #
 # * *Value on its key.* Every value looks one place to the left and takes its key along. In the final block the last position finds
-#   the *value* that carries the key asked for. (The frames in the pictures mark this way. In language models the pair of steps is
-#   known as an induction head.)
+#   the *value* that carries the key asked for. (The frames in the pictures mark this way. In language models a head that takes
+#   the second step of such a pair is known as an induction head.)
 # * *Last position on the key asked.* The question finds the same key in the list and takes its *place* along. In the final block it
 #   looks one place to the right of it.
 # * *Key on its value.* Every key takes its value along. In the final block the last position finds the *key*, and the answer is
 #   already there: then the right-hand number is the one for the key.
 #
-# Each seed finds a way of its own, and some mix two. That solves the riddle, and it is why one block would hardly do: a note has
+# The seeds go different ways, and some mix two. That solves the riddle, and it is why one block would hardly do: a note has
 # to be written before it can be found. (In trials with one block two seeds ended at 0.498 and 0.345.)
 #
 # A map of weights shows where a model looked while it computed. That it answers *because* of this is a guess, a good one here; to
@@ -1061,17 +1054,17 @@ for (_, seed), run in named(results, "transformer").items():
 # {cell:every-seed}번 셀의 표에는 줄마다 오른쪽에 큰 수가 있고, 대개 on the answer 칸이 1에 가깝습니다. 왼쪽에서는 셋 가운데 한두 수가, 모든
 # 위치를 똑같이 볼 때의 0.083보다 훨씬 큽니다. 어느 칸이 큰지는 시드마다 다릅니다.
 #
-# **무슨 뜻일까요?** 값은 두 단계를 거쳐 찾아내고, 이렇게 하라고 시킨 사람은 없습니다. 마지막 블록에 필요한 것을 1번 블록이 적어 두는데, 방법은
-# 세 가지이고 어느 것을 찾아냈는지는 표에 나옵니다.
+# **무슨 뜻일까요?** 값은 두 단계를 거쳐 찾아내고, 이렇게 하라고 시킨 사람은 없습니다. 마지막 블록에 필요한 것을 1번 블록이 적어 두는데, 쉽게
+# 떠올릴 수 있는 방법은 세 가지이고 시드의 가중치가 어느 쪽을 가리키는지는 표에 나옵니다.
 #
 # * value on its key: 값이 자기 키를 봅니다. 값마다 한 칸 왼쪽을 보고 키를 가져옵니다. 마지막 블록에서는 마지막 위치가, 질문에 나온 키를 지닌
-#   *값*을 찾아냅니다. 그림에 테두리를 친 것이 이 방법입니다. 언어 모델에서는 이런 두 단계를 귀납 헤드(induction head)라고 부릅니다.
+#   *값*을 찾아냅니다. 그림에 테두리를 친 것이 이 방법입니다. 언어 모델에서는 이런 둘째 단계를 맡은 헤드를 귀납 헤드(induction head)라고 부릅니다.
 # * last position on the key asked: 마지막 위치가 질문에 나온 키를 봅니다. 시퀀스에서 같은 키를 찾아 그 *자리*를 기억해 둡니다. 마지막
 #   블록에서는 그 자리의 한 칸 오른쪽을 봅니다.
 # * key on its value: 키가 자기 값을 봅니다. 키마다 값을 가져와 둡니다. 마지막 블록에서 마지막 위치가 *키*를 찾으면 답은 이미 거기에 있습니다.
 #   이때는 오른쪽에서 on the key asked 칸의 수가 큽니다.
 #
-# 시드마다 나름의 방법을 찾아내고, 두 가지를 섞어 쓰기도 합니다. 이것이 수수께끼의 답이고, 블록 하나로는 어려운 까닭이기도 합니다. 메모를
+# 시드마다 가는 길이 다르고, 두 가지를 섞어 쓰기도 합니다. 이것이 수수께끼의 답이고, 블록 하나로는 어려운 까닭이기도 합니다. 메모를
 # 찾으려면 먼저 적혀 있어야 하기 때문입니다. 블록 하나로 미리 해 본 실험에서는 시드 두 개가 0.498과 0.345에서 끝났습니다.
 #
 # 어텐션 맵은 모델이 계산하면서 어디를 보았는지 보여 줍니다. *그것 때문에* 맞힌다는 것은 추측입니다. 여기서는 꽤 믿을 만한 추측이지만,
@@ -1137,8 +1130,8 @@ show(figure, pick("Training loss of the transformer: left started with the large
 #
 # **What it means.** A score is a product of two vectors. If both are fifty times smaller, it is 2,500 times smaller, softmax sees no
 # differences, and each token gets the same mixture of all. The first step of section 8, in whichever of the three ways,
-# has nothing to start from. What can be learned without it is learned: which values are listed. That accuracy and luck are equal
-# says that nothing is known about pairs. (In trials with 15 epochs five seeds ended between 0.34 and 0.37. After 45 epochs one of
+# has nothing to start from. What can be learned without it is learned: which values are listed. That accuracy and luck are as good
+# as equal says that next to nothing is known about pairs. (In trials with 15 epochs five seeds ended between 0.34 and 0.37. After 45 epochs one of
 # them stood at 0.35 and had begun to learn by heart.)
 #
 # **What not to conclude.** Not "0.02 is wrong". Large models start that small and learn, with a normalization *before* attention,
@@ -1158,7 +1151,7 @@ show(figure, pick("Training loss of the transformer: left started with the large
 #
 # **무슨 뜻일까요?** 점수는 두 벡터의 곱입니다. 둘 다 50분의 1로 작아지면 점수는 2,500분의 1이 되고, 소프트맥스는 차이를 느끼지 못해 토큰마다
 # 똑같이 섞은 것을 받습니다. 8절에서 본 첫 단계는 셋 가운데 어느 방법으로든 시작할 실마리가 없습니다. 그 단계 없이 배울 수
-# 있는 것, 곧 어떤 값이 나왔는지는 배웁니다. 정확도와 by luck이 같다는 것은 짝을 전혀 모른다는 뜻입니다. 미리 해 본 15에포크 실험에서는
+# 있는 것, 곧 어떤 값이 나왔는지는 배웁니다. 정확도와 by luck이 거의 같다는 것은 짝을 거의 모른다는 뜻입니다. 미리 해 본 15에포크 실험에서는
 # 시드 다섯 개가 0.34에서 0.37 사이였습니다. 그 가운데 하나를 45에포크까지 훈련하자 0.35였고 훈련 데이터를 외우기 시작했습니다.
 #
 # **이렇게 결론 내리지 마세요.** "0.02는 잘못된 값이다"가 아닙니다. 큰 모델도 그만큼 작게 시작해서 잘 배웁니다. 어텐션 *앞에서* 층 정규화를
@@ -1202,7 +1195,7 @@ print_table(head_runs | named(results, "transformer"))
 # unsolved that falls just short of 0.95; compare it with 0.386.
 #
 # When do several heads matter? A head has one softmax, so it makes one mixture for each token. A token that needs two things at once,
-# from two places, needs two heads, like "ate" in Code 1, which asked who and what. Here nobody asks for two things. So do not
+# from two places, and wants to keep them apart, is better served by two heads, like "ate" in Code 1, which asked who and what. Here nobody asks for two things. So do not
 # conclude that heads are useless: this task has no use for them.
 #
 # **Change one thing.** In cell {cell:parameters}, set `HEADS_SEEDS = {16: (0, 1)}` and `SIDE_EPOCHS = 15`, and run it and cell {cell:heads}.
@@ -1219,7 +1212,7 @@ print_table(head_runs | named(results, "transformer"))
 # 0.386과 견주어 보세요.
 #
 # 그러면 헤드 여러 개는 언제 필요할까요? 헤드 하나에는 소프트맥스가 하나뿐이라 토큰마다 한 가지로만 섞을 수 있습니다. 토큰 하나가 서로 다른 두
-# 곳에서 두 가지를 가져와야 한다면 헤드도 둘이 있어야 합니다. 누가 먹었는지와 무엇을 먹었는지를 함께 물었던 Code 1의 ate가 그렇습니다. 이
+# 곳에서 두 가지를 가져와 섞지 않고 쓰려면 헤드도 둘인 편이 낫습니다. 누가 먹었는지와 무엇을 먹었는지를 함께 물었던 Code 1의 ate가 그렇습니다. 이
 # 과제에서는 아무도 두 가지를 묻지 않습니다. 그러니 헤드가 쓸모없다고 결론 내리지는 마세요. 이 과제에 쓸 데가 없을 뿐입니다.
 #
 # **하나만 바꿔 보기.** {cell:parameters}번 셀에서 `HEADS_SEEDS = {16: (0, 1)}`, `SIDE_EPOCHS = 15`로 바꾸고 그 셀과 {cell:heads}번 셀을 실행해
@@ -1255,8 +1248,8 @@ print(f"\norder-blind ceiling {task.order_blind_ceiling:.3f}, "
 # reaches.
 #
 # **What it means.** Why not 0.125? The model still sees *which* tokens there are, so it names a listed value, and it knows which key is
-# asked for. Why not 1? By section 3 it is all the same to it beside which key a value stands. Accuracy and luck are equal, and this
-# time they have to be. Compare section 9: there the positions were in the vectors and found no use; here they are not there at
+# asked for. Why not 1? By section 3 it is all the same to it beside which key a value stands. Accuracy and luck are equal but for the draw of the
+# test sequences, and this time they have to be. Compare section 9: there the positions were in the vectors and found no use; here they are not there at
 # all, and more training cannot help. Why less than 0.386? To get there one has to name the commonest value every time; a model that
 # has begun to learn its training sequences by heart no longer does.
 #
@@ -1270,7 +1263,7 @@ print(f"\norder-blind ceiling {task.order_blind_ceiling:.3f}, "
 # 있습니다.
 #
 # **무슨 뜻일까요?** 왜 0.125가 아닐까요? 어떤 토큰이 *있는지는* 여전히 보이므로 시퀀스에 나온 값을 댈 수 있고, 어느 키를 물었는지도 압니다. 왜
-# 1이 아닐까요? 3절에서 보았듯이 값이 어느 키 옆에 있든 모델에게는 똑같기 때문입니다. 정확도와 by luck이 같은데, 이번에는 반드시 같을 수밖에
+# 1이 아닐까요? 3절에서 보았듯이 값이 어느 키 옆에 있든 모델에게는 똑같기 때문입니다. 정확도와 by luck은 테스트 시퀀스를 뽑은 운만큼만 다른데, 이번에는 반드시 그럴 수밖에
 # 없습니다. 9절과 견주어 보세요. 거기서는 벡터에 위치 정보가 들어 있는데도 쓰이지 못했고, 여기서는 아예 없으므로 더 훈련해도 소용없습니다.
 # 왜 0.386보다 낮을까요? 그만큼 맞히려면 언제나 가장 많이 나온 값을 대야 합니다. 훈련 시퀀스를 외우기 시작한 모델은 그렇게 하지 않습니다.
 #

@@ -15,7 +15,7 @@
 # |---|---|
 # | **Goal** | Say what the causal mask hides and check that nothing leaks through it; train a small language model in full view; write its generation loop in ten lines; see what a key-value cache saves, and why; say what separates this model from a large one; adapt it to another text in two ways and compare their price. |
 # | **You need to know** | Code 1 and Code 2, or attention, heads and the layers of a transformer from elsewhere. No GPU. |
-# | **Run time and hardware** | About 4 minutes on two CPU cores with nothing else to do, the size of Colab's free CPU runtime. (The run kept here shared its cores with other programs and took about twice as long.) On a TPU runtime, which has no TensorFlow, the notebook runs on JAX. Working through: about an hour and a half. |
+# | **Run time and hardware** | About 3 to 4 minutes on two CPU cores (measured on an AMD EPYC), the size of Colab's free CPU runtime. On a TPU runtime, which has no TensorFlow, the notebook runs on JAX. Working through: about an hour and a half. |
 # | **At the end you should see** | A model of about 840,000 parameters goes from noise to English-looking lines in a minute or two. With the cache, the cost of a character hardly depends on how much is written already; without it, it grows. LoRA trains one parameter in twenty or fewer and adapts the model nearly as well as training all of them, as long as the new text uses letters the model knows. |
 #
 # **To open it in Colab:** the badge takes you to Colab's start page. There choose File > Upload notebook, pick this
@@ -36,7 +36,7 @@
 # |---|---|
 # | **학습 목표** | 인과 마스크가 무엇을 가리는지 설명하고, 새는 곳이 없는지 확인합니다. 작은 언어 모델을 처음부터 지켜보며 훈련합니다. 글을 쓰는 반복문을 열 줄로 씁니다. KV 캐시를 쓰면 무엇이 왜 절약되는지 확인합니다. 이 모델과 대규모 언어 모델이 어디에서 다른지 설명합니다. 모델을 다른 글에 두 가지 방법으로 적응시키고 드는 비용을 비교합니다. |
 # | **미리 알아 둘 것** | Code 1과 Code 2의 내용, 곧 어텐션, 헤드, 트랜스포머를 이루는 층. GPU는 필요 없습니다. |
-# | **실행 시간과 환경** | 코랩 무료 CPU 런타임처럼 CPU 코어가 두 개이고 다른 작업이 없으면 약 4분 걸립니다. 여기 저장된 실행은 다른 프로그램과 코어를 나누어 써서 두 배쯤 걸렸습니다. 텐서플로가 없는 TPU 런타임에서는 JAX로 실행됩니다. 읽고 바꿔 보는 데는 한 시간 반쯤 잡으세요. |
+# | **실행 시간과 환경** | 코랩 무료 CPU 런타임처럼 CPU 코어가 두 개이면 3~4분 걸립니다(AMD EPYC에서 잰 시간). 텐서플로가 없는 TPU 런타임에서는 JAX로 실행됩니다. 읽고 바꿔 보는 데는 한 시간 반쯤 잡으세요. |
 # | **끝까지 실행하면** | 파라미터가 약 84만 개인 모델이 1~2분 만에 아무 글자나 늘어놓던 상태에서 영어처럼 보이는 줄을 쓰게 됩니다. 캐시를 쓰면 이미 쓴 글이 길어도 한 글자를 쓰는 비용이 거의 늘지 않고, 캐시가 없으면 길수록 늘어납니다. LoRA는 파라미터의 20분의 1도 훈련하지 않지만, 새 글이 모델이 아는 글자로 쓰여 있다면 파라미터를 모두 훈련한 것에 가깝게 적응합니다. |
 #
 # **코랩에서 여는 방법:** 위의 배지를 누르면 코랩 첫 화면이 열립니다. 파일 > 노트북 업로드(File > Upload notebook)에서 이 파일을
@@ -66,22 +66,13 @@ LANGUAGE = "en"
 SEED = 0  # for everything random
 STARTED = time.perf_counter()
 
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-if "KERAS_BACKEND" not in os.environ and importlib.util.find_spec("tensorflow") is None:
-    os.environ["KERAS_BACKEND"] = "jax"  # a TPU runtime of Colab has no TensorFlow
-
-
-from common_start import TESTED, pick, start_keras, version_note
+from common_start import TESTED, pick, start_keras, version_note, show_versions
 
 keras = start_keras()
 layers, ops = keras.layers, keras.ops
 
 plt.rcParams.update({"font.size": 12, "figure.dpi": 100})
-BACKEND = keras.backend.backend()
-print("Python", platform.python_version(), "| NumPy", np.__version__, "| matplotlib", matplotlib.__version__,
-      "| Keras", keras.__version__, "on", BACKEND, sys.modules[BACKEND].__version__)
-if version_note(keras.__version__):
-    print(version_note(keras.__version__))
+show_versions(keras)
 
 # %% checks form
 # Checks and drawing (no need to read it)
@@ -101,6 +92,13 @@ def draw_masks(masks, names):
         panel.set_yticks(range(len(names[title])), names[title])
     return figure
 
+
+def finish(panel):
+    """Gives a panel of lines its grid and its legend."""
+    panel.grid(color="#e5e5e5")
+    panel.spines[["top", "right"]].set_visible(False)
+    panel.legend(fontsize=11)
+
 # %% [markdown] mask-question
 # --- en
 # ## 1 The causal mask: no looking ahead
@@ -109,8 +107,8 @@ def draw_masks(masks, names):
 # other, so the future has to be hidden by force: position t may look at position s only where s <= t. As a mask this is a
 # triangle, `np.tri`, with `True` on and below the diagonal. (In every mask here, `True` means "may look".)
 #
-# Cell {cell:layers} holds the layers. Two are those of Code 2. The block is new in two ways: it uses the triangle, and it
-# normalizes *before* attention and feed-forward network, not after (pre-norm), which keeps deeper stacks easy to train.
+# Cell {cell:layers} holds the layers of Code 2, and `CausalBlock`, which changes its block in two ways: it uses the triangle, and
+# it normalizes *before* attention and feed-forward network, not after (pre-norm), which makes deeper stacks easier to train.
 #
 # **The leak check** in cell {cell:leak-check}: take a sequence, change its last position only, and see at which positions the
 # output moves. Where the mask holds, nothing before the last one can move.
@@ -121,7 +119,7 @@ def draw_masks(masks, names):
 # 그래서 뒤쪽을 일부러 가려야 합니다. 위치 t는 s <= t인 위치 s만 볼 수 있습니다. 이것을 마스크로 쓰면 대각선과 그 아래가 `True`인
 # 삼각형, 곧 `np.tri`가 됩니다. 이 노트북의 마스크에서 `True`는 언제나 "볼 수 있다"는 뜻입니다.
 #
-# 층은 {cell:layers}번 셀에 있습니다. 두 층은 Code 2에서 만든 것 그대로입니다. 블록은 두 가지가 새롭습니다. 삼각형 마스크를 쓰고,
+# 층은 {cell:layers}번 셀에 있습니다. Code 2에서 만든 층 그대로이고, 그 블록을 두 가지만 바꾼 `CausalBlock`이 더 있습니다. 삼각형 마스크를 쓰고,
 # 층 정규화를 어텐션과 피드 포워드 신경망의 *뒤*가 아니라 *앞*에 둡니다. 이렇게 하는 것을 pre-norm(사전 정규화)이라고 하며, 블록을 여러 개
 # 쌓아도 훈련이 잘됩니다.
 #
@@ -130,52 +128,28 @@ def draw_masks(masks, names):
 
 # %% layers
 # The layers: those of Code 2, and a block that does not look ahead
-from common_layers import AddPosition, MultiHeadSelfAttention
+from common_layers import AddPosition, MultiHeadSelfAttention, TransformerBlock
 
 
 @keras.saving.register_keras_serializable(package="notebook")
-class TransformerBlock(layers.Layer):
-    """Attention to what came before, then a small network within each position; normalizes before each (pre-norm).
-
-    Args:
-        num_heads: int, the number of heads H.
-        intermediate_dim: int, hidden width of the feed-forward network.
+class CausalBlock(TransformerBlock):
+    """The block of Code 2 with another `call`: it can look back only, and normalizes before each part (pre-norm).
 
     Call arguments:
         inputs: tensor of shape (B, T, D).
         use_causal_mask: bool, whether a position may look only at itself and at earlier ones.
     """
 
-    def __init__(self, num_heads, intermediate_dim, **kwargs):
-        super().__init__(**kwargs)
-        self.num_heads = num_heads
-        self.intermediate_dim = intermediate_dim
-
-    def build(self, input_shape):
-        *others, width = input_shape
-        self.attention = MultiHeadSelfAttention(self.num_heads, name="attention")
-        self.attention_norm = layers.LayerNormalization(epsilon=1e-5, name="attention_norm")
-        self.intermediate_dense = layers.Dense(self.intermediate_dim, name="intermediate")
-        self.output_dense = layers.Dense(width, name="output")
-        self.feedforward_norm = layers.LayerNormalization(epsilon=1e-5, name="feedforward_norm")
-        for layer in (self.attention, self.attention_norm, self.intermediate_dense, self.feedforward_norm):
-            layer.build(input_shape)
-        self.output_dense.build((*others, self.intermediate_dim))
-
     def call(self, inputs, use_causal_mask=False):
         length = inputs.shape[1]
         triangle = np.tri(length, dtype=bool) if use_causal_mask else None  # (T, S), True where s <= t
         x = inputs + self.attention(self.attention_norm(inputs), attention_mask=triangle)  # (B, T, D)
-        hidden = ops.relu(self.intermediate_dense(self.feedforward_norm(x)))  # (B, T, 4 D)
-        return x + self.output_dense(hidden)  # (B, T, D)
-
-    def get_config(self):
-        return {**super().get_config(), "num_heads": self.num_heads, "intermediate_dim": self.intermediate_dim}
+        return x + self.output_dense(self.intermediate_dense(self.feedforward_norm(x)))  # (B, T, D)
 
 # %% leak-check
 # Change the last position only: where does the output move?
 keras.utils.set_random_seed(SEED)
-block = TransformerBlock(num_heads=2, intermediate_dim=32)
+block = CausalBlock(num_heads=2, intermediate_dim=32)
 x = np.random.default_rng(SEED).normal(size=(1, 6, 8)).astype("float32")  # (B, T, D)
 changed = x.copy()
 changed[0, -1] = -x[0, -1]  # the last position only
@@ -195,7 +169,7 @@ for use_causal_mask in (False, True):
 # is the first suspect.
 #
 # **Change one thing.** In cell {cell:layers}, write `~np.tri(...)` or forget the mask: run the two cells again and read the six
-# numbers. Then put it back.
+# numbers. Then put it back and run both once more.
 # --- ko
 # **나와야 할 결과.** 마스크가 없으면 출력 여섯 개가 모두 달라집니다. 마스크가 있으면 앞의 다섯 숫자는 0.0000이고 마지막 위치만
 # 달라집니다.
@@ -204,7 +178,7 @@ for use_causal_mask in (False, True):
 # 정작 글을 쓸 때, 곧 볼 답이 없을 때 엉뚱한 소리를 합니다. 손실이 믿기지 않을 만큼 좋다면 먼저 이것부터 의심하세요.
 #
 # **하나만 바꿔 보기.** {cell:layers}번 셀에서 마스크를 `~np.tri(...)`로 뒤집거나 아예 빼 보세요. 두 셀을 다시 실행해 숫자 여섯 개를 읽은
-# 다음 원래대로 돌려놓으세요.
+# 다음 원래대로 돌려놓고 한 번 더 실행하세요.
 
 # %% families
 # Who may look at whom: three families
@@ -360,7 +334,7 @@ print(f"loss of guessing: {math.log(len(CHARACTERS)):.3f}, knowing the frequenci
 # write what is in its list.)
 #
 # **Change one thing.** In cell {cell:parameters}, set `CONTEXT = 16` and run that cell and cell {cell:text} again. Do the two losses
-# change? Think first: which of the two marks looks at the characters before?
+# change? Think first: which of the two marks looks at the characters before? (Then set it back to 64 and run both again.)
 # --- ko
 # **나와야 할 결과.** 한 행과 그 답이 나옵니다. 같은 줄이 한 글자 밀려 있습니다. 아무거나 찍으면 손실이 약 5.06입니다. 서로 다른 글자
 # 수의 자연로그입니다. 글자마다 얼마나 자주 나오는지 알면 약 3.21까지 내려갑니다.
@@ -368,7 +342,8 @@ print(f"loss of guessing: {math.log(len(CHARACTERS)):.3f}, knowing the frequenci
 # 서로 다른 글자 수에는 7절에서 쓸 다른 글 두 편의 글자도 들어 있습니다. 모델은 이 목록에 있는 글자만 쓸 수 있기 때문입니다.
 #
 # **하나만 바꿔 보기.** {cell:parameters}번 셀에서 `CONTEXT = 16`으로 바꾸고 그 셀과 {cell:text}번 셀을 다시 실행해 보세요. 두 손실이 달라질까요?
-# 먼저 생각해 보세요. 두 기준 가운데 앞에 놓인 글자를 보는 것이 있나요?
+# 먼저 생각해 보세요. 두 기준 가운데 앞에 놓인 글자를 보는 것이 있나요? 해 본 뒤에는 64로 되돌리고 두 셀을 다시
+# 실행하세요.
 
 # %% [markdown] model-question
 # --- en
@@ -412,7 +387,7 @@ def build_model():
     x = layers.Embedding(len(CHARACTERS), WIDTH, embeddings_initializer=small, name="token_embedding")(tokens)
     x = AddPosition(name="position")(x)  # (B, T, D)
     for number in range(1, NUM_BLOCKS + 1):
-        x = TransformerBlock(NUM_HEADS, 4 * WIDTH, name=f"block_{number}")(x, use_causal_mask=True)  # (B, T, D)
+        x = CausalBlock(NUM_HEADS, 4 * WIDTH, name=f"block_{number}")(x, use_causal_mask=True)  # (B, T, D)
     x = layers.LayerNormalization(epsilon=1e-5, name="final_norm")(x)
     return keras.Model(tokens, layers.Dense(len(CHARACTERS), kernel_initializer=none, name="next_token")(x))
 
@@ -497,9 +472,7 @@ panel.plot(range(5), losses, color="#0072B2", marker="o", linewidth=2, label="he
 panel.axhline(math.log(len(CHARACTERS)), color="#555555", linestyle=":", label="guessing")
 panel.axhline(frequency_loss("help"), color="#555555", linestyle="--", label="knowing the frequencies")
 panel.set(xlabel="parts of the training", ylabel="loss (nats a character)", ylim=(0, None), xticks=range(5))
-panel.grid(color="#e5e5e5")
-panel.spines[["top", "right"]].set_visible(False)
-panel.legend(fontsize=11)
+finish(panel)
 show(figure, pick("The held-out loss before training and after each of four parts, with lines for guessing and for "
                   "knowing how often each character occurs.",
                   "훈련하기 전과 네 부가 끝날 때마다 잰 손실. 아무거나 찍을 때와 글자 빈도만 알 때의 손실을 "
@@ -509,10 +482,10 @@ show(figure, pick("The held-out loss before training and after each of four part
 # --- en
 # **What you should see.** Held-out losses of about 1.9, 1.6, 1.4 and 1.3 after the four parts, give or take 0.1; before training
 # it was 5.06, exactly that of guessing. And four texts. Before training: noise. After part 1: letters in a likely order, words of a
-# likely length, hardly any of which exist. After part 2: more words that do, and what a help text looks like: names in quotes,
-# rows of tables. After part 4: phrases that hold together for a few words and mean nothing.
+# likely length, hardly any of which exist. After part 2: more words that do, and what a help text looks like: names with
+# underscores, rows of tables. After part 4: phrases that hold together for a few words and mean nothing.
 #
-# **What it means.** Nobody told the model what a word is, or that quotes come in pairs. It found out because it helps to guess
+# **What it means.** Nobody told the model what a word is, or that quotes come in pairs. It picked up much of that because it helps to guess
 # the next character. A loss of 1.3 nats says how unsure it still is: as unsure as somebody who has to choose among e^1.3,
 # that is between three and four, equally likely characters, where there were 157 in the beginning.
 #
@@ -526,15 +499,15 @@ show(figure, pick("The held-out loss before training and after each of four part
 # a little.
 #
 # **Change one thing.** In cell {cell:parameters}, set `CONTEXT = 8` and run from there to cell {cell:train} (about two minutes).
-# Which mistakes are new?
+# Which mistakes are new? (Then set it back to 64 and run the same cells again: the rest of the notebook uses this model.)
 # --- ko
 # **나와야 할 결과.** 1부터 4부까지 끝날 때마다 손실이 1.9, 1.6, 1.4, 1.3쯤 나오고, 0.1쯤 다를 수 있습니다. 훈련하기 전에는 아무거나 찍을
 # 때와 똑같은 5.06이었습니다. 글도 네 편 나옵니다. 훈련 전에는 아무 글자나 이어집니다. 1부가 끝나면 글자의 순서와 낱말의 길이는 그럴듯한데
-# 있는 낱말은 거의 없습니다. 2부가 끝나면 진짜 낱말이 늘고 따옴표 친 이름이나 표의 줄처럼 설명서다운 모양이 나타납니다. 4부가 끝나면 몇
+# 있는 낱말은 거의 없습니다. 2부가 끝나면 진짜 낱말이 늘고 밑줄이 든 이름이나 표의 줄처럼 설명서다운 모양이 나타납니다. 4부가 끝나면 몇
 # 낱말까지는 앞뒤가 맞지만 뜻은 없는 구절이 나옵니다.
 #
 # **무슨 뜻일까요?** 낱말이 무엇인지, 따옴표가 짝을 이룬다는 것도 알려 준 사람은 없습니다. 다음 글자를 맞히는 데 도움이 되니까 스스로
-# 알아냈습니다. 손실 1.3내트는 아직 얼마나 망설이는지를 나타냅니다. 가능성이 똑같은 글자 e^1.3개, 곧 서너 개를 놓고 고르는 만큼입니다.
+# 많은 것을 알아냈습니다. 손실 1.3내트는 아직 얼마나 망설이는지를 나타냅니다. 가능성이 똑같은 글자 e^1.3개, 곧 서너 개를 놓고 고르는 만큼입니다.
 # 처음에는 157개 가운데서 골라야 했습니다.
 #
 # 설정에 대해 두 가지만 덧붙이겠습니다. *Muon*은 행렬을 위한 옵티마이저입니다. 행렬의 어느 방향으로든 같은 크기로 움직이게 해서, 같은 스텝
@@ -546,7 +519,7 @@ show(figure, pick("The held-out loss before training and after each of four part
 # 셀을 다시 실행해 보세요. (3) 버전, 프로세서, 시드가 다른 경우입니다. 글은 첫 글자부터 달라져도 손실은 조금밖에 달라지지 않습니다.
 #
 # **하나만 바꿔 보기.** {cell:parameters}번 셀에서 `CONTEXT = 8`로 바꾸고 그 셀부터 {cell:train}번 셀까지 실행해 보세요. 2분쯤 걸립니다.
-# 전에 없던 실수로는 무엇이 있나요?
+# 전에 없던 실수로는 무엇이 있나요? 해 본 뒤에는 64로 되돌리고 같은 셀들을 다시 실행하세요. 뒤의 셀들이 이 모델을 씁니다.
 
 # %% [markdown] cache-question
 # --- en
@@ -693,9 +666,7 @@ panel.plot(lengths, milliseconds["without"], color="#D55E00", marker="^", linewi
 panel.plot(lengths, milliseconds["with"], color="#0072B2", marker="o", linewidth=2, linestyle="--",
            label="with the cache")
 panel.set(xlabel="position of the new character", ylabel="milliseconds a character", ylim=(0, None), xticks=lengths)
-panel.grid(color="#e5e5e5")
-panel.spines[["top", "right"]].set_visible(False)
-panel.legend(fontsize=11)
+finish(panel)
 show(figure, pick("Milliseconds for one more character over its position: without the cache the line rises, with it "
                   "the line stays near the bottom.",
                   "위치에 따라 글자 하나를 더 쓰는 데 걸리는 시간. 캐시가 없으면 올라가고, 캐시가 있으면 바닥 "
@@ -710,15 +681,16 @@ show(figure, pick("Milliseconds for one more character over its position: withou
 #
 # **What it means.** Without a cache, all T positions go through four blocks for a single new character, and T x T scores are
 # computed. With it, one position goes through, and T scores are enough. The price is memory: 2 T D numbers for each block. For GPT-3
-# (section 6) at 2,048 tokens and two bytes a number that makes 9.7 GB, for one conversation. That is why memory, not arithmetic, decides
-# how many people a large model can talk to at once.
+# (section 6) at 2,048 tokens and two bytes a number that makes 9.7 GB, for one conversation. That is why memory, often more than
+# arithmetic, limits how many people a large model can talk to at once.
 #
 # **What it rests on.** The mask. In an encoder every new word would change the vectors of all words before it, and each
 # key kept would be wrong. And the positions: when the window is full and its older half goes, every character moves to another
 # position, so what is left has to be read again. That happens once in 32 characters.
 #
 # **Change one thing.** In cell {cell:cache}, write `mask = np.ones(mask.shape, dtype=bool)` in a line below the mask, and run the
-# cell. Which of the two differences grows, and why does a model without a mask have no use for a cache?
+# cell. What becomes of the two differences, and why does a model without a mask have no use for a cache? (Then take the line out and
+# run the cell again.)
 # --- ko
 # **나와야 할 결과.** {cell:cache}번 셀에서는 차이가 1e-4보다 작습니다. 손으로 쓴 모델은 캐시가 있든 없든 원래 모델과 같습니다.
 # {cell:write-cached}번 셀에서는 두 반복문이 같은 글을 씁니다. {cell:speed}번 셀에서는 캐시가 없으면 위치가 뒤로 갈수록 시간이 가파르게
@@ -727,15 +699,15 @@ show(figure, pick("Milliseconds for one more character over its position: withou
 #
 # **무슨 뜻일까요?** 캐시가 없으면 새 글자 하나를 쓰려고 T개 위치를 모두 블록 네 개에 통과시키고 점수를 T × T개 계산합니다. 캐시가 있으면 위치
 # 하나만 통과시키고 점수도 T개면 됩니다. 대신 메모리가 듭니다. 블록마다 숫자 2 T D개입니다. 6절에 나오는 GPT-3라면 토큰이 2,048개이고 숫자
-# 하나가 2바이트일 때 대화 하나에 9.7GB가 듭니다. 대규모 언어 모델이 한꺼번에 몇 사람과 이야기할 수 있는지를 계산 속도가 아니라 메모리가 정하는
-# 까닭입니다.
+# 하나가 2바이트일 때 대화 하나에 9.7GB가 듭니다. 대규모 언어 모델이 한꺼번에 몇 사람과 이야기할 수 있는지를 계산 속도보다 메모리가 정할 때가
+# 많은 까닭입니다.
 #
 # **무엇 덕분에 가능할까요?** 첫째는 마스크입니다. 인코더라면 새 단어가 올 때마다 앞 단어의 벡터가 모두 바뀌므로 보관한 키가 전부 틀리게
 # 됩니다. 둘째는 위치입니다. 창이 꽉 차서 오래된 절반을 버리면 남은 글자의 위치가 모두 바뀌므로 다시 읽어야 합니다. 32글자마다 한 번씩
 # 있는 일입니다.
 #
-# **하나만 바꿔 보기.** {cell:cache}번 셀의 마스크 아래에 `mask = np.ones(mask.shape, dtype=bool)`을 한 줄 넣고 실행해 보세요. 두 차이 가운데
-# 어느 쪽이 커지나요? 마스크가 없는 모델에서는 왜 캐시를 쓸 수 없을까요?
+# **하나만 바꿔 보기.** {cell:cache}번 셀의 마스크 아래에 `mask = np.ones(mask.shape, dtype=bool)`을 한 줄 넣고 실행해 보세요. 두 차이는
+# 어떻게 되나요? 마스크가 없는 모델에서는 왜 캐시를 쓸 수 없을까요? 해 본 뒤에는 그 줄을 지우고 다시 실행하세요.
 
 # %% [markdown] temperature-question
 # --- en
@@ -771,7 +743,7 @@ for temperature in (0, 0.5, 1, 1.5):
 #
 # **What it means.** The temperature adds no knowledge. It only says how far down the list one reaches. That the
 # likeliest character at each step does not make the likeliest text, and least of all a good one, is true of large models as well:
-# always taking the first choice leads into loops.
+# always taking the first choice easily leads into loops.
 #
 # **Change one thing.** In cell {cell:temperature}, let the second loop run over four seeds at temperature 0.8
 # (`write_cached(arrays, START, 200, 0.8, seed=seed)`). Which properties do all four texts share? Those belong to the model; the rest
@@ -783,7 +755,7 @@ for temperature in (0, 0.5, 1, 1.5):
 #
 # **무슨 뜻일까요?** 온도가 지식을 더해 주지는 않습니다. 목록의 어디까지 손을 뻗을지 정할 뿐입니다. 그때그때 가능성이 가장 큰 글자를 골라도
 # 가장 그럴듯한 글이 되지는 않고, 좋은 글이 되는 것은 더더욱 아닙니다. 대규모 언어 모델도 마찬가지여서, 언제나 첫 번째 후보만 고르면 같은
-# 말을 되풀이합니다.
+# 말을 되풀이하기 쉽습니다.
 #
 # **하나만 바꿔 보기.** {cell:temperature}번 셀의 두 번째 반복문을 온도 0.8에서 시드 네 개로 돌도록 바꿔 보세요.
 # `write_cached(arrays, START, 200, 0.8, seed=seed)`처럼 쓰면 됩니다. 네 편의 글이 공통으로 지닌 점은 무엇인가요? 그것이 모델의 성질이고,
@@ -795,7 +767,7 @@ for temperature in (0, 0.5, 1, 1.5):
 #
 # **What is asked.** How far is this model from one that you talk to? Not in kind: the block of cell {cell:layers} is, with small
 # changes, the block of GPT-2 and GPT-3. In size: cell {cell:sizes} counts parameters with a single formula, for this model
-# and for two that were published in full.
+# and for two whose structure was published in full.
 # --- ko
 # ## 6 여기서 대규모 언어 모델까지
 #
@@ -834,12 +806,12 @@ print(f"GPT-3       {parameters(50_257, 2048, 12_288, 96):>15,}")
 # | training | one to two minutes, two CPU cores | not published | 3.14e23 operations | thousands of GPUs, millions of dollars |
 #
 # Sources: [Radford et al. (2019)](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf),
-# table 2 and section 2.1; [Brown et al. (2020)](https://arxiv.org/abs/2005.14165), tables 2.1, 2.2 and D.1. The last column gives
+# table 2, sections 2.1 and 2.3; [Brown et al. (2020)](https://arxiv.org/abs/2005.14165), section 2.1, tables 2.1 and D.1. The last column gives
 # orders of magnitude, as the course does.
 #
 # **What it means.** The formula gives 1,558 million for GPT-2; under this number the model was released, while its paper, written
-# before, has 1,542. For GPT-3 it gives 174,604 million, which the paper rounds to 175.0 billion. Twelve times the square of the width
-# for each block: nearly everything a large model knows sits in matrices of the kind you have seen.
+# before, has 1,542. For GPT-3 it gives 174,604 million; the paper has 175.0 billion. Twelve times the square of the width
+# for each block: nearly all the parameters of a large model sit in matrices of the kind you have seen.
 #
 # **Change one thing.** In cell {cell:sizes}, count this model with twice the width, `2 * WIDTH`, and then with twice the blocks,
 # `2 * NUM_BLOCKS`. Which is dearer, and why?
@@ -856,12 +828,12 @@ print(f"GPT-3       {parameters(50_257, 2048, 12_288, 96):>15,}")
 # | 훈련 | CPU 코어 두 개로 1~2분 | 공개하지 않음 | 연산 3.14e23번 | GPU 수천 장, 수백만 달러 |
 #
 # 출처: [Radford et al. (2019)](https://cdn.openai.com/better-language-models/language_models_are_unsupervised_multitask_learners.pdf)의
-# 표 2와 2.1절, [Brown et al. (2020)](https://arxiv.org/abs/2005.14165)의 표 2.1, 2.2, D.1. 마지막 열은 강의에서처럼 대략의 크기만
+# 표 2, 2.1절, 2.3절, [Brown et al. (2020)](https://arxiv.org/abs/2005.14165)의 2.1절, 표 2.1, 표 D.1. 마지막 열은 강의에서처럼 대략의 크기만
 # 적었습니다.
 #
 # **무슨 뜻일까요?** 식으로 세면 GPT-2는 15억 5,800만 개가 나옵니다. 실제로 공개된 모델의 이름에도 이 숫자가 붙어 있고, 그보다 먼저 쓴
-# 논문에는 15억 4,200만 개로 적혀 있습니다. GPT-3는 1,746억 개가 나오는데 논문에서는 반올림해 175.0 billion, 곧 1,750억 개라고 합니다.
-# 블록마다 모델 차원의 제곱의 12배입니다. 대규모 언어 모델이 아는 것은 거의 모두, 지금까지 본 것과 같은 행렬 안에 들어 있습니다.
+# 논문에는 15억 4,200만 개로 적혀 있습니다. GPT-3는 1,746억 개가 나오는데 논문에는 175.0 billion, 곧 1,750억 개로 적혀 있습니다.
+# 블록마다 모델 차원의 제곱의 12배입니다. 대규모 언어 모델의 파라미터는 거의 모두, 지금까지 본 것과 같은 행렬 안에 들어 있습니다.
 #
 # **하나만 바꿔 보기.** {cell:sizes}번 셀에서 이 모델의 모델 차원을 `2 * WIDTH`로, 그다음에는 블록 수를 `2 * NUM_BLOCKS`로 두 배씩 늘려
 # 세어 보세요. 어느 쪽이 더 비싼가요? 왜 그럴까요?
@@ -875,7 +847,7 @@ print(f"GPT-3       {parameters(50_257, 2048, 12_288, 96):>15,}")
 #
 # | way | what changes | what it costs | when |
 # |---|---|---|---|
-# | prompt | only the text before the answer | nothing | first, always |
+# | prompt | only the text before the answer | no training; a longer text to read each time | first, always |
 # | retrieve (RAG) | the prompt: passages looked up in your own documents are put in | a search engine | the model lacks facts, or they change |
 # | adapt (LoRA) | a small update beside frozen matrices | a little training | tone, format, a narrow task |
 # | fine-tune | all parameters | training, and a whole copy of the model for each task | much data, and nothing else is enough |
@@ -891,7 +863,7 @@ print(f"GPT-3       {parameters(50_257, 2048, 12_288, 96):>15,}")
 #
 # | 방법 | 무엇을 바꾸나 | 드는 비용 | 언제 쓰나 |
 # |---|---|---|---|
-# | 프롬프트 | 답 앞에 놓는 글만 | 없음 | 언제나 맨 먼저 |
+# | 프롬프트 | 답 앞에 놓는 글만 | 훈련 없음, 읽을 글이 길어짐 | 언제나 맨 먼저 |
 # | 검색: RAG | 프롬프트에 내 문서에서 찾은 대목을 넣기 | 검색 엔진 | 모델이 모르는 사실이나 자주 바뀌는 사실이 필요할 때 |
 # | 적응: LoRA | 고정한 행렬에 더하는 작은 변화량 | 훈련 조금 | 말투, 형식, 좁은 과제 |
 # | 미세 조정 | 모든 파라미터 | 훈련, 그리고 과제마다 모델 한 벌 | 데이터가 많고 다른 방법으로 모자랄 때 |
@@ -956,7 +928,7 @@ print(f"numbers to train: {a.size + b.size:,} in place of {kernel.size:,}")
 def low_rank(model, rank):
     """Freezes a model, and gives the dense layers of its blocks a low-rank update each."""
     for layer in model.layers:
-        if not isinstance(layer, TransformerBlock):
+        if not isinstance(layer, CausalBlock):
             layer.trainable = False
             continue
         layer.attention_norm.trainable = layer.feedforward_norm.trainable = False
@@ -1011,14 +983,14 @@ for (name, way), text in written.items():
 # * *English letters*: untouched about 2.4. LoRA brings the loss to about 1.7, full fine-tuning to about 1.6. LoRA trained
 #   36,864 numbers, 4.4 % of all, and went most of the way.
 # * *Both forget*: on the old text the loss rises from 1.3 to between 1.9 and 2.0, and after Korean to about 8. What is trained
-#   on one thing only pays for it elsewhere.
+#   on one thing only pays for it elsewhere, here at least.
 # * *Korean*: untouched about 11, far worse than guessing: the model is certain that such letters never come. Full fine-tuning
 #   gets to about 2.2. LoRA stays at about 3.8, and does worse than somebody who only knows how often each letter occurs, 3.38.
 #
 # **What it means.** LoRA left the table of characters and the last layer frozen. For English letters that is no loss; what is needed is there
 # already and only has to be mixed differently. For Hangul it is all the difference: the vectors of its letters are the random ones of
 # the start, and the last layer has learned to say "never". An update of rank 4 inside the blocks does not undo that in this
-# budget. Where new tokens come in, practice therefore trains the tables along with the update.
+# budget. Where new tokens come in, the tables are therefore usually trained along with the update.
 #
 # **What not to conclude.** One seed, 250 steps, learning rates found by trying a few: the distances are those of this budget. And the
 # saving grows with the size of the model: for GPT-3, Hu et al. (2021) report 10,000 times fewer trained parameters.
@@ -1034,14 +1006,14 @@ for (name, way), text in written.items():
 #
 # * *영어 편지*: 그대로 두면 2.4쯤입니다. LoRA는 1.7쯤, 미세 조정은 1.6쯤까지 내려갑니다. LoRA는 전체의 4.4%인 36,864개만 훈련하고도
 #   그 길의 대부분을 갔습니다.
-# * *둘 다 잊어버립니다*: 원래 글의 손실이 1.3에서 1.9와 2.0 사이로, 한국어 편지를 배운 뒤에는 8쯤까지 올라갑니다. 한 가지만 훈련하면
+# * *둘 다 잊어버립니다*: 원래 글의 손실이 1.3에서 1.9와 2.0 사이로, 한국어 편지를 배운 뒤에는 8쯤까지 올라갑니다. 여기서는 한 가지만 훈련한 만큼
 #   다른 데서 값을 치릅니다.
 # * *한국어 편지*: 그대로 두면 11쯤으로, 아무거나 찍는 것보다 훨씬 나쁩니다. 이런 글자는 절대 나오지 않는다고 굳게 믿기 때문입니다. 미세 조정은
 #   2.2쯤까지 내려갑니다. LoRA는 3.8쯤에 머물러, 자모가 얼마나 자주 나오는지만 아는 경우의 3.38보다도 못합니다.
 #
 # **무슨 뜻일까요?** LoRA는 글자의 임베딩과 마지막 층을 고정해 두었습니다. 영어 편지에는 아무 문제가 없습니다. 필요한 것이 이미 있으니 섞는
 # 방법만 바꾸면 됩니다. 한글에는 바로 그것이 문제입니다. 자모의 임베딩은 무작위로 정한 처음 값 그대로이고, 마지막 층은 자모에 대해 "절대 아님"이라고
-# 배웠습니다. 블록 안에 더한 랭크 4짜리 변화량으로는 이 조건에서 그것을 뒤집지 못합니다. 그래서 실제로 새 토큰을 들일 때는 임베딩도 변화량과
+# 배웠습니다. 블록 안에 더한 랭크 4짜리 변화량으로는 이 조건에서 그것을 뒤집지 못합니다. 그래서 실제로 새 토큰을 들일 때는 대개 임베딩도 변화량과
 # 함께 훈련합니다.
 #
 # **이렇게 결론 내리지 마세요.** 시드 하나, 250스텝, 몇 가지 시도해 보고 정한 학습률입니다. 차이의 크기는 이 조건에서 나온 것입니다. 그리고
@@ -1154,15 +1126,15 @@ for k in (1, 5, len(CHARACTERS)):
 # **What you should see.** k = 1 gives the text of temperature 0. k = 5 still varies, but stays close to words. With all characters
 # allowed, a temperature of 1.2 slips every few characters.
 #
-# **Change one thing.** Take exercise 6 of the course for the evening: another text of your own in `TEXTS`, and the question of
-# how much of it the model needs before it makes up words that could be words. Cut the text to a tenth, a third, all of it, and
-# compare.
+# **Change one thing.** Take exercise 6 of the course for the evening: in cell {cell:text}, give `help_text` a text of your own (in
+# quotation marks, at least some thousand characters) and run from there to cell {cell:train}. How much of it does the model need before it
+# makes up words that could be words? Cut the text to a tenth, a third, all of it, and compare.
 # --- ko
 # **나와야 할 결과.** k = 1이면 온도 0일 때와 같은 글이 나옵니다. k = 5이면 글이 조금씩 달라지면서도 낱말 꼴을 유지합니다. 모든 글자를
 # 허용하면 온도 1.2에서는 몇 글자에 한 번씩 어긋납니다.
 #
-# **하나만 바꿔 보기.** 강의의 여섯 번째 연습 문제를 저녁 숙제로 해 보세요. `TEXTS`에 직접 고른 글을 넣고, 글이 얼마나 많아야 있을 법한 낱말을
-# 지어내는지 알아보세요. 글을 10분의 1, 3분의 1, 전부로 잘라 가며 비교하면 됩니다.
+# **하나만 바꿔 보기.** 강의의 여섯 번째 연습 문제를 저녁 숙제로 해 보세요. {cell:text}번 셀의 `help_text`에 직접 고른 글을 따옴표로 묶어 넣고(적어도
+# 몇천 글자), 그 셀부터 {cell:train}번 셀까지 실행해 보세요. 글이 얼마나 많아야 있을 법한 낱말을 지어내는지 알아보세요. 글을 10분의 1, 3분의 1, 전부로 잘라 가며 비교하면 됩니다.
 
 # %% finish
 # How long it took

@@ -64,25 +64,15 @@ from IPython.display import display
 LANGUAGE = "en"
 SEED = 0  # for everything that is drawn at random
 STARTED = time.perf_counter()
-from common_start import TESTED
 
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-if "KERAS_BACKEND" not in os.environ and importlib.util.find_spec("tensorflow") is None:
-    os.environ["KERAS_BACKEND"] = "jax"  # a TPU runtime of Colab has no TensorFlow
-
-
-from common_start import pick, start_keras, version_note
+from common_start import TESTED, pick, start_keras, version_note, show_versions
 
 keras = start_keras()
 layers, ops = keras.layers, keras.ops
 
 np.set_printoptions(precision=3, suppress=True, floatmode="fixed")
 plt.rcParams.update({"font.size": 12, "figure.dpi": 100})
-BACKEND = keras.backend.backend()
-print("Python", platform.python_version(), "| NumPy", np.__version__, "| matplotlib", matplotlib.__version__,
-      "| Keras", keras.__version__, "on", BACKEND, sys.modules[BACKEND].__version__)
-if version_note(keras.__version__):
-    print(version_note(keras.__version__))
+show_versions(keras)
 
 # %% checks form
 # Checks that turn a wrong size or shape into a sentence (no need to read them)

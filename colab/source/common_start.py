@@ -1,7 +1,13 @@
 """How a notebook starts: its language, Keras without noise, versions; copied into notebooks by `build.py`."""
 
+import importlib.util
 import operator
 import os
+import platform
+import sys
+
+import matplotlib
+import numpy as np
 
 LANGUAGE = "en"  # every notebook has its own
 
@@ -15,6 +21,9 @@ def pick(english, korean):
 
 def start_keras():
     """Imports Keras and starts its backend, without the notices that TensorFlow writes on the way."""
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    if "KERAS_BACKEND" not in os.environ and importlib.util.find_spec("tensorflow") is None:
+        os.environ["KERAS_BACKEND"] = "jax"  # a TPU runtime of Colab has no TensorFlow
     terminal, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
     try:
@@ -41,6 +50,15 @@ def version_note(version):
                 "numbers may differ a little, and if a cell ends in an error, the version is the first suspect.",
                 f"지금 케라스 버전은 {version}이고, 이 노트북은 {oldest}부터 {newest}까지 실행해 보았습니다. "
                 "그대로 진행합니다. 숫자가 조금 다를 수 있고, 오류가 나면 먼저 버전을 의심해 보세요.")
+
+
+def show_versions(keras):
+    """Prints the versions in use, and the sentence on a Keras the notebook was not run with."""
+    backend = keras.backend.backend()
+    print("Python", platform.python_version(), "| NumPy", np.__version__, "| matplotlib", matplotlib.__version__,
+          "| Keras", keras.__version__, "on", backend, sys.modules[backend].__version__)
+    if version_note(keras.__version__):
+        print(version_note(keras.__version__))
 
 
 def whole_numbers(name, values, smallest):

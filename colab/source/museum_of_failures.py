@@ -74,24 +74,14 @@ from IPython.display import display
 LANGUAGE = "en"
 SEED = 0  # for everything that is drawn at random
 STARTED = time.perf_counter()
-from common_start import TESTED
 
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-if "KERAS_BACKEND" not in os.environ and importlib.util.find_spec("tensorflow") is None:
-    os.environ["KERAS_BACKEND"] = "jax"  # a TPU runtime of Colab has no TensorFlow
-
-
-from common_start import pick, start_keras, version_note
+from common_start import TESTED, pick, start_keras, version_note, show_versions
 
 keras = start_keras()
 layers, ops = keras.layers, keras.ops
 
 plt.rcParams.update({"font.size": 12, "figure.dpi": 100})
-BACKEND = keras.backend.backend()
-print("Python", platform.python_version(), "| NumPy", np.__version__, "| matplotlib", matplotlib.__version__,
-      "| Keras", keras.__version__, "on", BACKEND, sys.modules[BACKEND].__version__)
-if version_note(keras.__version__):
-    print(version_note(keras.__version__))
+show_versions(keras)
 
 # %% common-checks form
 # What all checks use, and drawing (no need to read it)
@@ -555,7 +545,7 @@ examine("A")
 
 # %% [markdown] a-means
 # --- en
-# **What you should see.** An accuracy between 0.80 and 0.82, whatever the seed. That is more than counting gives, 0.75; guessing would get
+# **What you should see.** An accuracy between 0.80 and 0.82. That is more than counting gives, 0.75; guessing would get
 # 0.125. The first check fails: all of the attention, 1.000, lies on words that are out of reach. The other four pass.
 #
 # **What it means.** In Keras `True` means "may look". In many tutorials 1 means "hide". The mask comes from one world and is used
@@ -576,7 +566,7 @@ examine("A")
 # was changed: run the cell again as it was. (3) Another version or processor: the last digits differ. The checks depend on none
 # of this; they give the same verdicts before any training.
 # --- ko
-# **나와야 할 결과.** 시드가 무엇이든 정확도는 0.80에서 0.82 사이입니다. 세었을 때의 0.75보다 높습니다. 찍으면 0.125입니다. 첫 번째 점검에 걸립니다. 어텐션
+# **나와야 할 결과.** 정확도는 0.80에서 0.82 사이입니다. 세었을 때의 0.75보다 높습니다. 찍으면 0.125입니다. 첫 번째 점검에 걸립니다. 어텐션
 # 전부, 곧 1.000이 너무 먼 단어에 가 있습니다. 나머지 네 점검은 통과합니다.
 #
 # **무슨 뜻일까요?** 케라스에서 `True`는 "볼 수 있다"는 뜻인데, 1을 "가린다"는 뜻으로 쓰는 튜토리얼이 많습니다. 마스크는 저쪽 방식으로 만들고
@@ -1041,7 +1031,7 @@ show(figure, pick(
 # --- en
 # **What you should see.** In the rows A to F one `FAIL` each, and each in another column. In the rows of the mended models no `FAIL`. A dash is a check
 # that does not apply: C and D give one answer a row, and D is built for rows of one length. On the left the accuracies: a bug may
-# raise the score (A and B) or leave it as it is (C to F), and no score looks like a bug.
+# raise the score (A and B) or leave it nearly as it is (C to F), and no score looks like a bug.
 #
 # **What it means.** An accuracy says how often a model is right on data like its training data. It does not say why. Three habits help. Have a
 # number to compare with: without counting, 0.81 and 0.75 are just two scores. Run the checks before a long training: they look at how a
@@ -1051,8 +1041,8 @@ show(figure, pick(
 # **Try it.** Set `EPOCHS = 0` in cell {cell:parameters} and run everything again. The accuracies are those of guessing. And the table?
 # --- ko
 # **나와야 할 결과.** A부터 F까지는 `FAIL`이 하나씩 있고, 모두 다른 열에 있습니다. 고친 모델에는 `FAIL`이 없습니다. 줄표는 해당하지 않는
-# 점검입니다. C와 D는 문장마다 답이 하나이고, D는 길이가 정해진 문장만 받습니다. 왼쪽은 정확도입니다. 버그는 점수를 올리기도 하고(A와 B) 그대로
-# 두기도 하지만(C부터 F까지), 어느 점수를 보아도 버그처럼 보이지 않습니다.
+# 점검입니다. C와 D는 문장마다 답이 하나이고, D는 길이가 정해진 문장만 받습니다. 왼쪽은 정확도입니다. 버그는 점수를 올리기도 하고(A와 B) 거의
+# 그대로 두기도 하지만(C부터 F까지), 어느 점수를 보아도 버그처럼 보이지 않습니다.
 #
 # **무슨 뜻일까요?** 정확도는 훈련 데이터와 비슷한 데이터에서 얼마나 자주 맞히는지 알려 줄 뿐, 왜 맞히는지는 알려 주지 않습니다. 세 가지 습관이
 # 도움이 됩니다. 첫째, 견줄 숫자를 마련하세요. 세어 보지 않았다면 0.81과 0.75는 그저 점수 두 개일 뿐입니다. 둘째, 오래 훈련하기 전에 점검하세요.

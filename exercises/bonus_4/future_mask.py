@@ -37,8 +37,10 @@ def judge_mask(answer):
     try:
         mask = np.asarray(result)
     except ValueError:  # rows that grow, as in [[True], [True, True]]
-        raise Unreadable(f"The mask must have shape {(length, length)} for {length} positions; its rows differ in length.",
-                         f"위치가 {length}개이면 shape는 {(length, length)}여야 하는데 지금은 행마다 길이가 다릅니다.") from None
+        raise Unreadable(
+            f"The mask must have shape {(length, length)} for {length} positions; its rows differ in length.",
+            f"위치가 {length}개이면 shape는 {(length, length)}여야 하는데 지금은 행마다 길이가 다릅니다.",
+        ) from None
     if mask.dtype.kind in "fiu" and not np.isin(mask, (0, 1)).all():
         return "additive"
     if mask.dtype.kind not in "bfiu":

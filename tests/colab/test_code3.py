@@ -91,7 +91,7 @@ def test_committed_run_shows_what_the_texts_say(language):
     heads = runs(notebook, "heads")
     assert heads["transformer-heads-8", 0] >= 0.95 and min(heads.values()) >= 0.9
     assert all(0.18 <= accuracy <= 0.4 for accuracy in runs(notebook, "pairs").values())
-    assert 2 < float(re.search(r"\d+\.\d", printed_by(notebook, "finish"))[0]) < 15
+    assert 2 < float(re.search(r"\d+\.\d", printed_by(notebook, "finish"))[0]) <= 5  # what its first cell promises
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
