@@ -41,6 +41,8 @@ def main(arguments=None):
         return options.run(options)
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader of our output is gone, as in `... | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    except OSError as error:  # output that cannot be written: a disk is full, for instance
+        if not isinstance(error, BrokenPipeError):  # its reader is gone, as in `... | head`, and wants to hear no more
+            print(f"{PROGRAM}: {error}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # Python writes out what is left when it ends
         return 1

@@ -115,3 +115,24 @@ def test_a_backend_that_cannot_train(tmp_path):
     found = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, encoding="utf-8")
     assert found.returncode == 2
     assert found.stderr == "keras_attention compare: KERAS_BACKEND: got 'numpy', allowed: tensorflow, jax, torch\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
+def test_output_that_cannot_be_written_is_one_line_and_status_1():
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "keras_attention", "prompt"]
+    with open("/dev/full", "wb") as full:
+        found = subprocess.run(command, env=environment, stdout=full, stderr=subprocess.PIPE)
+    said = found.stderr.decode("utf-8")
+    assert found.returncode == 1 and said.count("\n") == 1, said
+    assert said.startswith("keras_attention: [Errno 28]")
+
+
+def test_a_reader_that_has_enough_is_no_error():
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "keras_attention", "prompt"]
+    found = subprocess.run(command, env=environment, stdout=write, stderr=subprocess.PIPE)
+    os.close(write)
+    assert (found.returncode, found.stderr) == (1, b"")
