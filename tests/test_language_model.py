@@ -1,5 +1,7 @@
 """The language model: its size, its loss, that nothing leaks; and the same model with low-rank updates."""
 
+import json
+
 import keras
 import numpy as np
 import pytest
@@ -36,6 +38,12 @@ def test_parameters():
     assert tiny(intermediate_dim=5).get_layer("block_2").count_params() == block_parameters(8, 5).total
     blocks = [layer for layer in tiny(dropout=0.2).layers if layer.name.startswith("block")]
     assert [(block.normalize_first, block.num_heads, block.dropout) for block in blocks] == [(True, 2, 0.2)] * 2
+
+
+def test_sizes_that_numpy_counted():
+    sizes = (V, C, 8, 2, 2, 5)
+    model = build_language_model(*map(np.int64, sizes))
+    assert json.dumps(model.get_config()) == json.dumps(build_language_model(*sizes).get_config())
 
 
 def test_causal_and_shorter_inputs():

@@ -1,5 +1,8 @@
 """What the builders and ChronoBias refuse, and how they say so."""
 
+import json
+
+import numpy as np
 import pytest
 
 from keras_attention import AssociativeRecall, ChronoBias, FirstStepRecall, build_gru, build_lstm, build_transformer
@@ -39,6 +42,16 @@ def test_sizes_of_a_transformer(name, value):
 def test_sizes_of_a_recurrent_model(builder, name, value):
     with pytest.raises(ValueError, match=f"`{name}` must be a positive integer; received {value!r}"):
         builder(TOKENS, **{name: value})
+
+
+@pytest.mark.parametrize("builder", [build_lstm, build_gru, build_transformer])
+@pytest.mark.parametrize("task", [SIGNAL, TOKENS], ids=["signal", "tokens"])
+def test_sizes_that_numpy_counted_are_no_reason_to_refuse(builder, task):
+    recurrent, transformer = ("width", "units"), ("width", "num_heads", "num_blocks", "intermediate_dim")
+    names = transformer if builder is build_transformer else recurrent
+    sizes = dict(zip(names, (8, 4, 1, 2), strict=False))
+    model = builder(task, **{name: np.int64(size) for name, size in sizes.items()})
+    assert model.count_params() == builder(task, **sizes).count_params() and json.dumps(model.get_config())
 
 
 @pytest.mark.parametrize("value", [-0.1, 1.0, "0.1"])

@@ -28,7 +28,7 @@ def build_gru(task, units=16, width=None, learning_rate=0.005):
     Reference:
         Cho et al. (2014), Learning phrase representations using RNN encoder-decoder, section 2.3.
     """
-    check_positive_int(units, "units")
+    units = check_positive_int(units, "units")
     width = units if width is None else check_positive_int(width, "width")
     inputs = task_input(task)
     x = inputs if task.vocabulary_size is None else embed(task, inputs, width)  # (B, T, D)

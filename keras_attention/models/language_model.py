@@ -47,10 +47,11 @@ def build_language_model(
         Radford et al. (2019), Language models are unsupervised multitask learners, section 2. Pre-norm: Xiong et al.
         (2020), On layer normalization in the transformer architecture, figure 1.
     """
-    check_positive_int(vocabulary_size, "vocabulary_size")
-    check_positive_int(context_length, "context_length")
-    check_positive_int(width, "width")
-    check_positive_int(num_blocks, "num_blocks")
+    # What comes back is used: Keras refuses NumPy's integers here and there.
+    vocabulary_size = check_positive_int(vocabulary_size, "vocabulary_size")
+    context_length = check_positive_int(context_length, "context_length")
+    width = check_positive_int(width, "width")
+    num_blocks = check_positive_int(num_blocks, "num_blocks")
     intermediate_dim = 4 * width if intermediate_dim is None else intermediate_dim
     tokens = keras.Input((None,), dtype="int32", name="tokens")
     x = layers.Embedding(vocabulary_size, width, name="token_embedding")(tokens)  # (B, T, D)

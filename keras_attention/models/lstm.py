@@ -35,7 +35,7 @@ def build_lstm(task, units=16, width=None, forget_bias="one", learning_rate=0.00
     """
     one_of(forget_bias, FORGET_BIASES, "forget_bias")
     start = {} if forget_bias == "one" else {"unit_forget_bias": False, "bias_initializer": ChronoBias(task.length)}
-    check_positive_int(units, "units")
+    units = check_positive_int(units, "units")
     width = units if width is None else check_positive_int(width, "width")
     inputs = task_input(task)
     x = inputs if task.vocabulary_size is None else embed(task, inputs, width)  # (B, T, D)

@@ -50,8 +50,7 @@ def build_transformer(
         Vaswani et al. (2017), section 3.
     """
     one_of(position, POSITIONS, "position")
-    check_positive_int(width, "width")
-    check_positive_int(num_blocks, "num_blocks")
+    width, num_blocks = check_positive_int(width, "width"), check_positive_int(num_blocks, "num_blocks")
     inputs = task_input(task)
     x = embed(task, inputs, width)  # (B, T, D)
     if position == "learned":
