@@ -7,6 +7,7 @@ import warnings
 from functools import partial
 from pathlib import Path
 
+import keras
 import numpy as np
 import pytest
 from command_status import command_status
@@ -14,6 +15,7 @@ from command_status import command_status
 import keras_attention
 from keras_attention import timed_training
 from keras_attention.commands import generate
+from keras_attention.layers.character_vocabulary import CharacterVocabulary
 from keras_attention.models import language_model
 from keras_attention.models.character_model import CharacterModel, CharacterModelError
 from keras_attention.vocabulary import Vocabulary
@@ -154,6 +156,17 @@ def test_a_model_without_characters_is_refused(tmp_path):
     language_model.build_language_model(5, 8).save(tmp_path / "plain.keras")
     with pytest.raises(CharacterModelError, match="holds no character model: No such layer: characters"):
         CharacterModel.load(tmp_path / "plain.keras")
+
+
+def test_another_model_under_these_names_is_refused(tmp_path):
+    tokens = keras.Input((None,), dtype="int32")
+    inner = keras.Sequential([tokens, keras.layers.Embedding(3, 3)], name="language_model")
+    fitting = language_model.build_language_model(5, 8)
+    for model, why in ((inner, "`model` must be a chain"), (fitting, "3 characters for 5 tokens")):
+        characters = CharacterVocabulary("abc", name="characters")
+        keras.Model(tokens, model(characters(tokens))).save(tmp_path / "other.keras")
+        with pytest.raises(CharacterModelError, match=f"holds no character model: {why}"):
+            CharacterModel.load(tmp_path / "other.keras")
 
 
 def test_help_names_every_option(capsys):

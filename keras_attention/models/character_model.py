@@ -8,6 +8,7 @@ from pathlib import Path
 import keras
 
 from keras_attention.layers.character_vocabulary import CharacterVocabulary
+from keras_attention.models.language_model_parts import language_model_parts
 from keras_attention.vocabulary import Vocabulary
 
 
@@ -74,6 +75,9 @@ class CharacterModel:
         try:
             model = keras.models.load_model(path, compile=False)
             characters, language_model = model.get_layer("characters"), model.get_layer("language_model")
+            parts = language_model_parts(language_model)
+            if parts.vocabulary_size != len(characters.vocabulary):
+                raise ValueError(f"{len(characters.vocabulary)} characters for {parts.vocabulary_size} tokens")
             return cls(language_model, characters.vocabulary)
         except Exception as error:  # Keras raises whatever the bytes of a file lead to
             reason = str(error).strip().split("\n")[0]
