@@ -76,6 +76,7 @@ def _generate(model, prompt, length, temperature, top_k, seed, cached):
     tokens, lengths = laid_out(rows, programs.parts.context_length)  # (B, C + 1), (B,)
     chances = np.zeros((1 << (length - 1).bit_length(), len(rows)), "float32")  # (N, B), N the next power of two
     chances[:length] = np.random.default_rng(seed).random((length, len(rows)), dtype="float32")
+    temperature = temperature.item() if isinstance(temperature, np.number) else temperature
     temperature = np.float32(min(temperature, 1e30))  # beyond it the choice gets no more even, and float32 has an end
     written = programs.run(tokens, lengths, chances, np.int32(length), temperature, top_k, cached)
     written = keras.ops.convert_to_numpy(written)[:length].T  # (B, length)
