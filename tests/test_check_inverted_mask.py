@@ -191,6 +191,11 @@ def test_masks_that_cannot_be_checked(arguments, told):
         check_inverted_mask(_functional(), X, **arguments)
 
 
+def test_weights_that_are_no_numbers():
+    with pytest.raises(ValueError, match="attention weights that are numbers; first.* gives NaN"):
+        check_inverted_mask(_functional(), np.full_like(X, np.nan), use_causal_mask=True)
+
+
 def test_a_causal_mask_needs_as_many_keys_as_queries():
     queries, keys = keras.Input((T, D)), keras.Input((3, D))
     model = keras.Model([queries, keys], layers.MultiHeadAttention(H, 4, name="cross")(queries, keys))

@@ -127,6 +127,22 @@ def test_rounding_is_tolerated_and_no_more():
     assert check_padding(Small(), IDS, tolerance=1e-2).is_ignored
 
 
+def test_what_counts_as_rounding_grows_with_the_answers():
+    class Large(layers.Layer):
+        slip = 0.0
+
+        def call(self, ids):
+            steps = ops.cast(ops.shape(ids)[1], "float32")
+            return 5000.0 * ops.cast(ids, "float32") + (0.001 + self.slip) * steps
+
+    layer = Large()
+    report = check_padding(layer, IDS)  # of 0.004 in 10,000 and more
+    assert report.is_ignored and 1e-3 < report.largest_change < 1e-2
+    layer.slip = 1.0
+    report = check_padding(layer, IDS)
+    assert not report.is_ignored and report.largest_change == pytest.approx(4.004, abs=0.01)
+
+
 def test_an_answer_that_becomes_nan_has_changed():
     class Fragile(layers.Layer):
         def call(self, ids):
@@ -149,6 +165,7 @@ def test_inputs_stay_as_they_were_and_may_be_lists():
         (IDS[1:2], {}, "of 6 steps the rows have 6 real ones"),
         (np.zeros((2, T), "int32"), {}, "of 6 steps the rows have 0 real ones"),
         (IDS, {"padding": 9}, "of 6 steps the rows have 6 real ones"),
+        ([], {}, r"must have shape \(B, T\) or \(B, T, D\), with the same B everywhere; received \(0,\)"),
         (IDS[0], {}, r"must have shape \(B, T\) or \(B, T, D\), with the same B everywhere; received \(6,\)"),
         ([IDS, IDS[:2]], {"lengths": LENGTHS}, r"received \(4, 6\), \(2, 6\)"),
         (IDS, {"lengths": [2, 7, 3, 3]}, r"4 whole numbers from 0 to 6, one a row; received \[2, 7, 3, 3\]"),

@@ -190,6 +190,8 @@ def test_what_cannot_be_checked(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(ValueError, match="`setup` ended in an error: ModuleNotFoundError: .*no_such_module"):
         check_round_trip(_of(layers.Dense(3)), X, setup="import no_such_module")
+    with pytest.raises(ValueError, match="`setup` ended in an error: SystemExit: 0"):
+        check_round_trip(_of(layers.Dense(3)), X, setup="raise SystemExit(0)")
     with pytest.raises(RuntimeError, match="ended with exit status 3"):
         check_round_trip(_of(layers.Dense(3)), X, setup="import os; os._exit(3)")
     assert list(tmp_path.iterdir()) == []

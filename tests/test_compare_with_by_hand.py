@@ -9,6 +9,8 @@ from keras_attention import (
     AddPosition,
     MultiHeadSelfAttention,
     TransformerBlock,
+    adapt_model,
+    build_language_model,
     build_transformer,
     by_hand,
     compare_with_by_hand,
@@ -166,6 +168,33 @@ def test_the_model_stays_as_it_was():
     assert [set(vars(layer)) for layer in model._flatten_layers()] == attributes
     np.testing.assert_array_equal(model.predict(ids, verbose=0), before)
     np.testing.assert_array_equal(ids, IDS)
+
+
+def test_low_rank_updates_are_part_of_the_kernels():
+    model = adapt_model(build_language_model(7, 5, width=8, num_heads=2, num_blocks=2), rank=2)
+    generator = np.random.default_rng(3)
+    for weight in model.trainable_weights:
+        weight.assign(generator.normal(size=weight.shape))
+    tokens = generator.integers(0, 7, (2, 5))
+    report = compare_with_by_hand(model, tokens)
+    assert report.is_equal and len(report.rows) == 4
+    update = model.get_layer("block_2").attention.query_dense
+    original = update.call
+    update.call = lambda inputs: original(inputs) + 0.5
+    assert [row.path for row in compare_with_by_hand(model, tokens).rows if not row.is_equal][0] == "block_2/attention"
+
+
+def test_where_nothing_may_be_looked_at_nothing_is_compared():
+    class Blind(keras.Model):
+        def __init__(self):
+            super().__init__()
+            self.attention = MultiHeadSelfAttention(2, name="attention")
+
+        def call(self, x):
+            return self.attention(x, mask=ops.zeros(x.shape[:2], "bool"))
+
+    with pytest.raises(ValueError, match="something to look at; in attention none may look at anything"):
+        compare_with_by_hand(Blind(), X)
 
 
 def test_what_cannot_be_compared():

@@ -76,8 +76,9 @@ def from_layer(layer):
 
 def _attention(layer):
     """(x, mask) -> (output, weights) of a MultiHeadSelfAttention."""
-    four = [getattr(layer, f"{name}_dense").get_weights() for name in ("query", "key", "value", "output")]
-    num_heads = layer.num_heads
+    four = [getattr(layer, f"{name}_dense") for name in ("query", "key", "value", "output")]
+    four = [dense.merged() if hasattr(dense, "merged") else dense for dense in four]  # with its low-rank update
+    four, num_heads = [dense.get_weights() for dense in four], layer.num_heads
     return lambda x, mask: multi_head_attention(x, *four, num_heads, mask)
 
 

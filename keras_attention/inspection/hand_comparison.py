@@ -67,8 +67,8 @@ def compare_with_by_hand(model, inputs, tolerance=1e-5):
         A `HandComparison`. Its text is a sentence for each call that differs, or one that says right.
 
     Raises:
-        ValueError: the model calls no such layer, or calls one in a compiled function, or a layer does what the
-            formulas do not (see `by_hand.from_layer` and `by_hand.from_keras_attention`).
+        ValueError: the model calls no such layer, or calls one in a compiled function or where nothing may be looked
+            at, or a layer does what the formulas do not (see `by_hand.from_layer` and `by_hand.from_keras_attention`).
 
     Example:
         >>> layer = MultiHeadSelfAttention(num_heads=2, name="attention")
@@ -103,6 +103,8 @@ def _compared(path, layer, args, kwargs, output, tolerance):
     expected, expected_weights = by_hand(**given)  # (B, T, D), (B, H, T, S)
     _, weights = layer.call(*args, **{**kwargs, "return_attention_scores": True})
     looks = expected_weights.any(axis=(1, 3))  # (B, T)
+    if not looks.any():
+        raise ValueError(f"`inputs` must leave a query something to look at; in {path} none may look at anything")
     off = np.abs(_numpy(output) - expected)[looks].max(initial=0)
     weights_off = np.abs(_numpy(weights) - expected_weights).swapaxes(1, 2)[looks].max(initial=0)
     scale = max(1.0, np.abs(expected).max(initial=0))

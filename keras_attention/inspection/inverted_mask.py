@@ -75,8 +75,8 @@ def check_inverted_mask(
         positions. Its text is a sentence for each layer that is wrong, or one that says right.
 
     Raises:
-        ValueError: no mask is given, it is not boolean, fits no attention layer, or forbids nothing; see also
-            `attention_weights`.
+        ValueError: no mask is given, it is not boolean, fits no attention layer, or forbids nothing; or weights are
+            NaN; see also `attention_weights`.
 
     Example:
         >>> inputs = keras.Input((6, 8))
@@ -109,6 +109,8 @@ def check_inverted_mask(
         rows = weights[counted]  # (queries, S)
         forbidden = ~allowed[counted]  # (queries, S)
         total = rows.sum()
+        if np.isnan(total):
+            raise ValueError(f"`model` must give attention weights that are numbers; {path} gives NaN")
         shares[path] = float((rows * forbidden).sum() / total) if total else float("nan")
         unmasked[path] = float(forbidden.mean())
     return MaskReport(shares, unmasked, tolerance)

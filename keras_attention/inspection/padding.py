@@ -48,7 +48,8 @@ def check_padding(model, inputs, lengths=None, padding=0, tolerance=1e-5):
         lengths: integers of shape (B,), the real steps of every row. Where it is `None` and `inputs` is one array, the
             steps at the end that hold nothing but `padding` are the padding.
         padding: what padding is filled with.
-        tolerance: float, how much an answer may move by rounding.
+        tolerance: float, how much an answer may move by rounding; it counts from the largest answer where that is
+            above 1.
 
     Returns:
         A `PaddingReport`. Where an output has a value for every step, those of the real steps are compared. Its text
@@ -77,7 +78,7 @@ def check_padding(model, inputs, lengths=None, padding=0, tolerance=1e-5):
             f"{', '.join(map(str, np.unique(lengths)))} real ones"
         )
     answers = _answers(model, inputs)
-    changes = np.zeros(batch)  # (B,)
+    changes, shares = np.zeros(batch), np.zeros(batch)  # (B,), and as shares of the largest answer (B,)
     for length in np.unique(lengths[padded_rows]):
         rows = np.flatnonzero(lengths == length)
         try:
@@ -91,14 +92,16 @@ def check_padding(model, inputs, lengths=None, padding=0, tolerance=1e-5):
             moved = np.abs(_first_steps(before[rows], after.shape, length, total) - after).reshape(len(rows), -1)
             moved = np.nan_to_num(moved.max(axis=-1), nan=np.inf)  # a NaN counts as moved
             changes[rows] = np.maximum(changes[rows], moved)  # (B,)
-    worst = int(np.argmax(changes))
-    if changes[worst] <= tolerance:
+            largest = np.abs(before[np.isfinite(before)]).max(initial=1.0)
+            shares[rows] = np.maximum(shares[rows], moved / largest)  # (B,)
+    worst = int(np.argmax(shares))
+    if shares[worst] <= tolerance:
         return PaddingReport(True, padded_rows.size, None, None, None, float(changes[worst]))
     return PaddingReport(False, padded_rows.size, worst, int(lengths[worst]), total, float(changes[worst]))
 
 
 def _is_structure(inputs):
-    return isinstance(inputs, (dict, tuple)) or (isinstance(inputs, list) and hasattr(inputs[0], "dtype"))
+    return isinstance(inputs, (dict, tuple)) or (isinstance(inputs, list) and inputs and hasattr(inputs[0], "dtype"))
 
 
 def _sizes(inputs):

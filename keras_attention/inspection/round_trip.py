@@ -23,7 +23,7 @@ def read(folder):
     setup = (folder / "setup.py").read_text(encoding="utf-8")
     try:
         exec(compile(setup, "setup", "exec"), globals())
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         (folder / "setup.json").write_text(json.dumps(f"{type(error).__name__}: {error}"), encoding="utf-8")
         return
     import keras
