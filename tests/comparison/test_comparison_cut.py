@@ -156,7 +156,7 @@ def test_two_runs_on_one_folder(start, tmp_path):
 
 def test_a_worker_that_dies_costs_its_own_cells_only(start, tmp_path):
     folder = tmp_path / "results"
-    run = start(folder)
+    run = start(folder, [*STUB_RUN[:-1], "12"])  # long enough to be still at work when it is cut, on a busy machine too
     wait_until(lambda: _told(run))
     os.kill(run.workers()[0], signal.SIGKILL)
     assert run.wait() == 1
