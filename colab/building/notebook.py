@@ -87,7 +87,8 @@ def _metadata(name):
 def _cell_metadata(options):
     metadata = {}
     if "form" in options:
-        metadata["cellView"] = "form"
+        metadata["cellView"] = "form"  # folded in Colab
+        metadata["jupyter"] = {"source_hidden": True}  # and in JupyterLab
     if "parameters" in options:
         metadata["tags"] = ["parameters"]
     return metadata

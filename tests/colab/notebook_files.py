@@ -7,6 +7,7 @@ import nbformat
 COLAB = Path(__file__).resolve().parents[2] / "colab"
 SOURCES = sorted(path.stem for path in (COLAB / "source").glob("*.py") if not path.stem.startswith("common"))
 EDITIONS = [(name, language) for name in SOURCES for language in ("en", "ko")]
+FOLDED = {"cellView": "form", "jupyter": {"source_hidden": True}}  # metadata of a cell folded in Colab and JupyterLab
 
 # What runs behind a cell (a slug, or "parameters") to make a notebook small enough for a test.
 SMALL = {

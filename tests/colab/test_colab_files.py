@@ -6,7 +6,7 @@ import re
 import sys
 
 import pytest
-from notebook_files import COLAB, EDITIONS, code_cells, notebook_path, read, text_cells
+from notebook_files import COLAB, EDITIONS, FOLDED, code_cells, notebook_path, read, text_cells
 
 FIRST_CELL = {
     "en": ("Goal", "You need to know", "Run time and hardware", "At the end you should see", "File > Upload notebook"),
@@ -38,7 +38,7 @@ def test_format_and_metadata(notebook, name):
     assert len(set(ids)) == len(ids)
     for cell in notebook.cells:
         assert re.fullmatch(r"[a-z0-9-]{1,64}", cell.id)
-        assert cell.metadata in ({}, {"cellView": "form"}, {"tags": ["parameters"]})
+        assert cell.metadata in ({}, FOLDED, {"tags": ["parameters"]})
 
 
 def test_outputs_are_those_of_one_quiet_run(notebook):

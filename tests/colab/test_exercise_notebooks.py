@@ -5,7 +5,7 @@ import sys
 import pytest
 from building.exercise import read_exercise
 from building.script import ExerciseCell, read_script
-from notebook_files import COLAB, SOURCES, printed_by, read
+from notebook_files import COLAB, FOLDED, SOURCES, printed_by, read
 
 sys.path.append(str(COLAB.parent))
 
@@ -62,6 +62,6 @@ def test_wrong_answers_are_named_in_the_notebook(run_here, lesson):
 def test_checks_are_folded_away(lesson):
     cells = {cell.id: cell for cell in read(lesson, "en").cells}
     for exercise in exercises_of(lesson).values():
-        assert cells[exercise.check_cell.slug].metadata == {"cellView": "form"}
+        assert cells[exercise.check_cell.slug].metadata == FOLDED
         assert cells[exercise.answer_cell.slug].metadata == {}
         assert "**Read up:**" in cells[exercise.slug].source
