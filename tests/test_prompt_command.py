@@ -89,7 +89,7 @@ def test_under_code_page_949():
     done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True)
     out, err = done.stdout.decode("cp949"), done.stderr.decode("cp949")
     assert done.returncode == 0, err
-    assert "\\u" not in out and "\\u" not in err and "Still open: 걱정" in err
+    assert "\\u" not in out and "\\u" not in err and "아직 채우지 않은 자리: 걱정" in err
     for language in ("en", "ko"):
         for name in prompt_names():
             assert read_prompt(name, language).text in out.replace("\r\n", "\n")

@@ -4,6 +4,17 @@ import sys
 
 from keras_attention.commands.console import PROGRAM
 
+# What is still to be done, in the language of the prompt.
+STILL_OPEN = {
+    "en": 'Still open: {label} ({hint}): --set "{label}=..."',
+    "ko": '아직 채우지 않은 자리: {label} ({hint}): --set "{label}=..."',
+}
+ABOUT_CODE = {
+    "en": "It is about code: --attach {codes}, or paste your own below.",
+    "ko": "코드가 필요한 프롬프트입니다. --attach {codes} 옵션을 쓰거나, 내 코드를 아래에 붙여 넣으세요.",
+}
+OR = {"en": " or ", "ko": " 또는 "}
+
 
 def register(commands):
     """Adds the command to the parser of all commands."""
@@ -50,9 +61,11 @@ def _prompt(options):
         return 2 if isinstance(error, ValueError) else 1
     print("\n\n".join(parts), flush=True)
     for placeholder in prompt.still_open(values):
-        print(f'Still open: {placeholder.label} ({placeholder.hint}): --set "{placeholder.label}=..."', file=sys.stderr)
+        text = STILL_OPEN[options.language].format(label=placeholder.label, hint=placeholder.hint)
+        print(text, file=sys.stderr)
     if options.attach is None and prompt.codes:
-        print(f"It is about code: --attach {' or '.join(prompt.codes)}, or paste your own below.", file=sys.stderr)
+        codes = OR[options.language].join(prompt.codes)
+        print(ABOUT_CODE[options.language].format(codes=codes), file=sys.stderr)
     return 0
 
 
