@@ -14,7 +14,7 @@ from exercises.reading import Unreadable, result_of
 # --- ko
 # ### 연습 문제 6의 둘째 조각: 누가 누구를 볼 수 있나요?
 #
-# 다음 문자를 예측하는 모델이 그 문자를 보면 안 됩니다. `answer_mask(length)`는 (T, T) 불리언을 돌려줍니다. 쿼리(행)가 키(열)를 볼 수 있으면
+# 다음 글자를 예측하는 모델이 그 글자를 보면 안 됩니다. `answer_mask(length)`는 (T, T) 불리언을 돌려줍니다. 쿼리(행)가 키(열)를 볼 수 있으면
 # `True`입니다.
 
 # %% [markdown] read-up
@@ -83,11 +83,11 @@ MASK_SLIPS = {
         "A position must not see itself here, and the first one sees nothing at all.",
         "위치가 자기 자신을 보지 못하고, 첫 위치는 아무것도 보지 못합니다.",
         "The target is the next character. May a position know its own?",
-        "타깃은 다음 문자입니다. 그 위치의 문자 자체는 알아도 될까요?",
+        "타깃은 다음 글자입니다. 그 위치의 글자 자체는 알아도 될까요?",
     ),
     "one too far": (
         "Every position sees one character too many: the very one it is to predict.",
-        "모든 위치가 한 문자를 더 봅니다. 바로 예측해야 할 문자입니다.",
+        "모든 위치가 한 글자를 더 봅니다. 바로 예측해야 할 글자입니다.",
         "Training would look perfect and writing would fail. Move the edge.",
         "훈련은 완벽해 보이지만 글은 쓰지 못합니다. 경계를 옮기세요.",
     ),
@@ -121,7 +121,7 @@ MASK_SLIPS = {
 # `np.tri(length, dtype=bool)`: True on and below the diagonal. A position sees itself, because its own character is known;
 # what it predicts is the next one.
 # --- ko
-# `np.tri(length, dtype=bool)`입니다. 대각선과 그 아래가 `True`입니다. 그 위치의 문자는 이미 알고 있고 예측할 것은 그다음 문자이므로, 자기
+# `np.tri(length, dtype=bool)`입니다. 대각선과 그 아래가 `True`입니다. 그 위치의 글자는 이미 알고 있고 예측할 것은 그다음 글자이므로, 자기
 # 자신은 보아도 됩니다.
 
 # %% [markdown] grading

@@ -19,7 +19,7 @@ from exercises.reading import Unreadable, array, result_of
 # --- ko
 # ### 연습 문제 6의 첫째 조각: 무엇을 예측할까요?
 #
-# 마음에 드는 텍스트 파일로 문자 모델을 만들어 보세요. 문자마다 번호를 붙이고, Code 3의 블록에 인과 마스크를 씌우고, 위치마다 다음 문자를 타깃으로
+# 마음에 드는 텍스트 파일로 글자 모델을 만들어 보세요. 글자마다 번호를 붙이고, Code 3의 블록에 인과 마스크를 씌우고, 위치마다 다음 글자를 타깃으로
 # 둡니다. 완성된 모델은 Code 4에 있습니다. 모델이 제대로 돌아가느냐는 세 조각에 달려 있습니다. 여기에 넘파이로 써 보세요.
 #
 # 첫째 조각 `answer_pairs(ids, length)`는 긴 번호 열에서 훈련 예제를 원하는 만큼 만듭니다. `inputs` (N, T)는 이어지는 번호 `length`개씩이고,
@@ -76,12 +76,12 @@ PAIRS_SLIPS = {
     ),
     "backwards": (
         "The targets are the characters before: the model would write from right to left.",
-        "타깃이 바로 앞의 문자입니다. 모델이 글을 거꾸로 쓰게 됩니다.",
+        "타깃이 바로 앞의 글자입니다. 모델이 글을 거꾸로 쓰게 됩니다.",
         "Shift the other way.", "반대쪽으로 옮기세요.",
     ),
     "two places": (
         "The targets stand two places further on.", "타깃이 두 자리 뒤에 있습니다.",
-        "Predict the very next character.", "바로 다음 문자를 예측해야 합니다.",
+        "Predict the very next character.", "바로 다음 글자를 예측해야 합니다.",
     ),
     "next run": (
         "The target of a run is the whole next run.", "타깃이 그다음 묶음 전체입니다.",
@@ -99,7 +99,7 @@ PAIRS_SLIPS = {
     ),
     "no runs": (
         "The inputs are no runs of `length` neighbouring characters.",
-        "입력이 이어지는 문자 `length`개로 되어 있지 않습니다.",
+        "입력이 이어지는 글자 `length`개로 되어 있지 않습니다.",
         "Cut pieces out of the text as they stand, without reordering; each row is one piece.",
         "순서를 바꾸지 말고 텍스트를 그대로 잘라 한 행에 한 조각씩 놓으세요.",
     ),
@@ -118,7 +118,7 @@ PAIRS_SLIPS = {
 # itself and those before it.
 # --- ko
 # `inputs`는 `ids[i : i + length]` 조각들이고 `targets`는 `ids[i + 1 : i + 1 + length]` 조각들입니다. `i`는 원하는 만큼 고릅니다. 인과 마스크를
-# 쓰면 문자 T개짜리 묶음 하나가 예제 T개 구실을 합니다. 위치마다 자기 자신과 앞의 문자들에서 다음 문자를 예측하기 때문입니다.
+# 쓰면 글자 T개짜리 묶음 하나가 예제 T개 구실을 합니다. 위치마다 자기 자신과 앞의 글자들에서 다음 글자를 예측하기 때문입니다.
 
 # %% [markdown] grading
 # --- en

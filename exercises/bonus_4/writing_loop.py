@@ -19,8 +19,8 @@ from exercises.reading import array, result_of
 # --- ko
 # ### 연습 문제 6의 셋째 조각: 생성 반복문
 #
-# `answer_write(predict, start, count)`가 글을 씁니다. `predict`는 번호 목록을 받아 점수 (T, V)를 돌려줍니다. t행은 위치 t 다음에 문자 V개가 저마다
-# 얼마나 올 법한지 나타냅니다. 언제나 가장 그럴듯한 문자를 골라, 새 번호 `count`개를 리스트로 돌려주세요.
+# `answer_write(predict, start, count)`가 글을 씁니다. `predict`는 번호 목록을 받아 점수 (T, V)를 돌려줍니다. t행은 위치 t 다음에 글자 V개가 저마다
+# 얼마나 올 법한지 나타냅니다. 언제나 가장 그럴듯한 글자를 골라, 새 번호 `count`개를 리스트로 돌려주세요.
 #
 # 그런 다음 마음에 드는 텍스트로 모델을 훈련해서 200자를 써 보고, 텍스트가 얼마나 많아야 그럴듯한 낱말이 나타나는지 적어 보세요.
 
@@ -80,18 +80,18 @@ def judge_write(answer):
 
 WRITE_SLIPS = {
     "first row": (
-        "You read the prediction after the first character.", "첫 문자 다음의 예측을 읽었습니다.",
+        "You read the prediction after the first character.", "첫 글자 다음의 예측을 읽었습니다.",
         "Which row says what comes after the whole text so far?",
-        "지금까지의 글 전체 다음에 올 문자는 어느 행에 있나요?",
+        "지금까지의 글 전체 다음에 올 글자는 어느 행에 있나요?",
     ),
     "not appended": (
         "The model never sees what it wrote: it predicts the same thing every time.",
-        "모델이 자기가 쓴 문자를 보지 못합니다. 그래서 매번 같은 것을 예측합니다.",
+        "모델이 자기가 쓴 글자를 보지 못합니다. 그래서 매번 같은 것을 예측합니다.",
         "What must happen to a new character before the next prediction?",
-        "다음 예측을 하기 전에 새 문자를 어떻게 해야 할까요?",
+        "다음 예측을 하기 전에 새 글자를 어떻게 해야 할까요?",
     ),
     "forgets": (
-        "The model gets the last character only, and no context.", "모델에 마지막 문자만 넣어서 문맥이 없습니다.",
+        "The model gets the last character only, and no context.", "모델에 마지막 글자만 넣어서 문맥이 없습니다.",
         "Give it the whole text so far.", "지금까지의 글 전체를 넣으세요.",
     ),
     "with the start": (
@@ -100,17 +100,17 @@ WRITE_SLIPS = {
         "Only the new numbers are asked for.", "새로 쓴 번호만 돌려주세요.",
     ),
     "one step": (
-        "This is a single new character.", "새 문자가 하나뿐입니다.",
+        "This is a single new character.", "새 글자가 하나뿐입니다.",
         "Generation is a loop: predict, append, and again.", "생성은 반복문입니다. 예측하고, 붙이고, 다시 예측합니다.",
     ),
     "wrong count": (
-        "The number of new characters is not `count`.", "새 문자의 수가 `count`와 다릅니다.",
-        "One prediction, one new character, `count` times.", "예측 한 번에 새 문자 하나씩, `count`번 되풀이합니다.",
+        "The number of new characters is not `count`.", "새 글자의 수가 `count`와 다릅니다.",
+        "One prediction, one new character, `count` times.", "예측 한 번에 새 글자 하나씩, `count`번 되풀이합니다.",
     ),
     "other": (
         "The loop writes something else than the model predicts.", "모델의 예측과 다른 글이 나왔습니다.",
         "Is it the largest score in the last row, over the characters (the last axis)?",
-        "마지막 행에서, 문자 축(마지막 축)을 따라 가장 큰 점수를 골랐나요?",
+        "마지막 행에서, 글자 축(마지막 축)을 따라 가장 큰 점수를 골랐나요?",
     ),
 }
 
@@ -134,7 +134,7 @@ HOW_MUCH_POINTS = [
 # `predict(ids)[-1].argmax()`를 구해 `ids`에 붙이고 따로 모으기를 `count`번 되풀이합니다.
 #
 # 텍스트가 얼마나 필요한지에는 정답이 하나로 정해져 있지 않습니다. 텍스트, 모델, 훈련 조건에 따라 다르기 때문입니다. 좋은 보고서는 단계를 나누어
-# 보여 주고 단계마다 글자 수와 에포크 수를 밝힙니다. 처음에는 자주 쓰는 문자가 비율대로 나오고, 다음에는 띄어쓰기와 모음이 자리를 잡고, 짧은
+# 보여 주고 단계마다 글자 수와 에포크 수를 밝힙니다. 처음에는 자주 쓰는 글자가 비율대로 나오고, 다음에는 띄어쓰기와 모음이 자리를 잡고, 짧은
 # 낱말과 어미가 나오고, 마침내 있을 법한 낱말이 나옵니다. 그리고 원래 텍스트와 비교합니다. 짧은 텍스트를 여러 번 본 모델은 텍스트를 외워서
 # 말할 뿐인데 지어낸 것처럼 보이기 때문입니다.
 

@@ -4,17 +4,6 @@ import sys
 
 from keras_attention.commands.console import PROGRAM
 
-# What is still to be done, in the language of the prompt.
-STILL_OPEN = {
-    "en": 'Still open: {label} ({hint}): --set "{label}=..."',
-    "ko": '아직 채우지 않은 자리: {label} ({hint}): --set "{label}=..."',
-}
-ABOUT_CODE = {
-    "en": "It is about code: --attach {codes}, or paste your own below.",
-    "ko": "코드가 필요한 프롬프트입니다. --attach {codes} 옵션을 쓰거나, 내 코드를 아래에 붙여 넣으세요.",
-}
-OR = {"en": " or ", "ko": " 또는 "}
-
 
 def register(commands):
     """Adds the command to the parser of all commands."""
@@ -39,7 +28,15 @@ def register(commands):
 
 
 def _prompt(options):
-    from keras_attention.prompts import LANGUAGES, code_names, prompt_names, read_code, read_prompt
+    from keras_attention.prompts import (
+        LANGUAGES,
+        about_code,
+        code_names,
+        prompt_names,
+        read_code,
+        read_prompt,
+        still_open,
+    )
 
     try:
         names = prompt_names()
@@ -61,11 +58,9 @@ def _prompt(options):
         return 2 if isinstance(error, ValueError) else 1
     print("\n\n".join(parts), flush=True)
     for placeholder in prompt.still_open(values):
-        text = STILL_OPEN[options.language].format(label=placeholder.label, hint=placeholder.hint)
-        print(text, file=sys.stderr)
+        print(still_open(placeholder, options.language), file=sys.stderr)
     if options.attach is None and prompt.codes:
-        codes = OR[options.language].join(prompt.codes)
-        print(ABOUT_CODE[options.language].format(codes=codes), file=sys.stderr)
+        print(about_code(prompt.codes, options.language), file=sys.stderr)
     return 0
 
 
