@@ -4,7 +4,7 @@ import os
 import sys
 import textwrap
 
-from keras_attention.commands.console import CONSOLE_WIDTH, PROGRAM
+from keras_attention.commands.console import CONSOLE_WIDTH, PROGRAM, whole_number
 from keras_attention.quiet import import_keras_quietly
 
 
@@ -49,11 +49,8 @@ class _UsageError(Exception):
 def _length(text):
     if text is None:
         return None
-    try:
-        number = int(text) if text.isascii() and text.isdecimal() else 0
-    except ValueError:  # Python reads 4,300 digits and no more
-        number = 0
-    if number < 1:
+    number = whole_number(text, least=1)
+    if number is None:
         raise _UsageError(f"--length: got {text!r}, allowed: a whole number from 1")
     return number
 

@@ -6,7 +6,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from keras_attention.commands.console import PROGRAM
+from keras_attention.commands.console import PROGRAM, whole_number
 from keras_attention.quiet import import_keras_quietly
 
 CONTEXT_LENGTH = 64  # characters
@@ -203,11 +203,8 @@ def _path_to_save(name):
 
 
 def _whole_number(name, text, least, most):
-    try:
-        number = int(text) if text.isascii() and text.isdecimal() else -1
-    except ValueError:  # Python reads 4,300 digits and no more
-        number = -1
-    if not least <= number <= most:
+    number = whole_number(text, least, most)
+    if number is None:
         raise _UsageError(f"{name}: got {text!r}, allowed: a whole number from {least} to {most:,}")
     return number
 
